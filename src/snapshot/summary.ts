@@ -47,7 +47,7 @@ export function abstractSummary(paper: Summarised, opening: string): string {
 /** The first sentences of a text, for papers without an abstract. */
 export function openingOf(source: string): string {
   const marked =
-    /^#{1,6}\s*(?:abstract|summary|zusammenfassung|résumé|摘要)\b[^\n]*\n+([\s\S]{40,3000}?)(?=\n#|\n\n\n|$)/im.exec(
+    /^#{1,6}\s*(?:abstract|summary|zusammenfassung|résumé|摘要)(?!\p{L})[^\n]*\n+([\s\S]{40,3000}?)(?=\n#|\n\n\n|$)/imu.exec(
       source,
     );
   const text = marked?.[1] ?? source.replace(/^#{1,6}.*$/gm, '');
