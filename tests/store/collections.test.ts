@@ -94,3 +94,20 @@ test('a new copy of a paper keeps its collections', async () => {
   unwrap(await storeFile(store, doi('10.1234/a'), '%PDF 10.1234/a'));
   expect(await names(store)).toEqual([{ name: 'Thesis', papers: 1 }]);
 });
+
+test('a name of 60 characters is allowed', async () => {
+  const { store } = await threePapers();
+  expect(unwrap(await addToCollection(store, 'x'.repeat(60), ['10.1234/a'], BY)).name).toHaveLength(60);
+});
+
+test('a paper keeps its other collections, and the log names those that are left', async () => {
+  const { store } = await threePapers();
+  unwrap(await addToCollection(store, 'Thesis', ['10.1234/a'], BY));
+  unwrap(await addToCollection(store, 'Talk', ['10.1234/a'], BY));
+  unwrap(await removeFromCollection(store, 'THESIS', ['10.1234/a'], BY));
+  expect(unwrap(await store.get(doi('10.1234/a')))?.entry.collections).toEqual(['Talk']);
+  expect(unwrap(await removeFromCollection(store, 'Other', ['10.1234/a'], BY)).papers).toBe(0);
+  unwrap(await deleteCollection(store, 'Talk', 'from the command line'));
+  const details = unwrap(await store.index.history(doi('10.1234/a'), 2)).map(({ detail }) => detail);
+  expect(details).toEqual(['from the command line: no collections', 'at the desk: collections Talk']);
+});

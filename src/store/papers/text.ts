@@ -49,7 +49,11 @@ async function composeText(
   const replaces = await checkTarget(store.layout.at(to), sha256, refresh);
   if (!replaces.ok) return replaces;
   const text = { ...fresh.text, sha256, sizeBytes: bytes };
-  const own = { ...(old?.tags && { tags: old.tags }), ...(old?.note && { note: old.note }) };
+  const own = {
+    ...(old?.tags && { tags: old.tags }),
+    ...(old?.collections && { collections: old.collections }),
+    ...(old?.note && { note: old.note }),
+  };
   const entry = { ...(old?.copy ? old : fresh), ...own, sandbox: store.sandbox, text };
   const place = { pdfPath: entry.copy ? names.pdf : null, previous: existing.value?.text ?? null };
   const record = formatRecord(entry, place);

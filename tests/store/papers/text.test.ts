@@ -125,15 +125,17 @@ test('the text is read before the PDF, unless it is of another arXiv version', (
   expect(fileToRead({ entry: bareEntry(REF), pdfPath: null, textPath: null })).toBeNull();
 });
 
-test('tags and the note of an entry stay when its only text is replaced', async () => {
+test('tags, collections and the note of an entry stay when its only text is replaced', async () => {
   const { store } = await newLibrary();
   const ref = doi('10.1234/annotated');
   unwrap(await storeText(store, ref, 'old text', 'html'));
   unwrap(await store.tag(ref, ['fishes'], CALL));
+  unwrap(await store.collect(ref, ['Thesis'], CALL));
   unwrap(await store.setNote(ref, 'Read this.', CALL));
   unwrap(await storeText(store, ref, 'new text'));
   expect(unwrap(await store.get(ref))?.entry).toMatchObject({
     tags: ['fishes'],
+    collections: ['Thesis'],
     note: 'Read this.',
     text: { from: 'jats' },
   });
