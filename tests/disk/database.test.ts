@@ -217,3 +217,53 @@ test('work after closing is CANCELLED', async () => {
   database.close();
   expect(database.immediate(() => 1)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
+
+test('a file that never changes is corrupt if it has no schema, and leaves no files beside it', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'a.db');
+  const writer = unwrap(openDatabase(path, { migrations: MIGRATIONS, bulk: true }));
+  writer.exec('INSERT INTO a VALUES (7)');
+  writer.close();
+  const reader = open(path, { immutable: true });
+  expect([count(reader)(), readdirSync(folder)]).toEqual([1, ['a.db']]);
+  expect(reader.attempt(add(reader))).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  writeFileSync(join(folder, 'empty.db'), '');
+  const empty = openDatabase(join(folder, 'empty.db'), { migrations: MIGRATIONS, immutable: true });
+  expect(!empty.ok && isCorrupt(empty.error)).toBe(true);
+});
+
+test('a read-only database of an older schema has to be upgraded first', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  open(path);
+  const newer = openDatabase(path, { migrations: [...MIGRATIONS, 'CREATE TABLE b (x)'], readOnly: true });
+  expect(!newer.ok && newer.error.message).toContain('Open it for writing once to upgrade it');
+});
+
+test('a statement is compiled once, and foreign keys hold', async () => {
+  const database = open(join(await temporaryFolder(), 'a.db'), {
+    migrations: [...MIGRATIONS, 'CREATE TABLE b (x INTEGER REFERENCES a (x)) STRICT'],
+  });
+  expect(database.prepare('SELECT 1')).toBe(database.prepare('SELECT 1'));
+  const broken = database.attempt(() => database.prepare('INSERT INTO b VALUES (5)').run());
+  expect(broken).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test('a transaction holds the write lock from its start and stores all or nothing', async () => {
+  const path = join(await temporaryFolder(), 'a.db');
+  const [one, two] = [open(path), open(path, { busyTimeoutMs: 1 })];
+  const seen = one.immediate(() => two.immediate(add(two)));
+  expect(unwrap(seen)).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT', retryAfterMs: 1_000 } });
+  expect(one.immediate(add(one))).toEqual(ok(1));
+  expect(count(two)()).toBe(1);
+});
+
+test('records may be forced to the device with every transaction', async () => {
+  const folder = await temporaryFolder();
+  const levelOf = (name: string, options: Partial<DatabaseOptions>) =>
+    Number(open(join(folder, name), options).prepare('PRAGMA synchronous').get()?.['synchronous']);
+  expect([levelOf('a', { synchronous: 'FULL' }), levelOf('b', {}), levelOf('c', { synchronous: 'OFF' })]).toEqual([
+    2, 1, 0,
+  ]);
+  const bulk = open(join(folder, 'd'), { bulk: true });
+  expect(bulk.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'off' });
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/disk/database.ts';
 import { createLocks, findStrayLeases } from '../../src/disk/lock.ts';
-import { openState } from '../../src/disk/state.ts';
+import { openState, readStrayLeases } from '../../src/disk/state.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { ok } from '../../src/model/result.ts';
 import { startChild } from '../support/child.ts';
@@ -210,4 +210,54 @@ test('three processes lose no update made under a lock', async () => {
   );
   await Promise.all(children.map((child) => child.ended()));
   expect(readFileSync(file, 'utf8')).toBe('150');
+});
+
+test('a lease up to a minute ahead is a lease, a longer one is left behind, and they are listed by name', async () => {
+  const state = await openTemporaryState();
+  const insert = state.prepare('INSERT INTO locks VALUES (?, ?, 1, ?, ?, ?)');
+  for (const [name, ahead] of [
+    ['c', 60_001],
+    ['b', 60_000],
+    ['a', 90_000],
+  ] as const)
+    insert.run(name, name, '', 'another machine', 1_000_000 + ahead);
+  expect(unwrap(findStrayLeases(state, 1_000_000)).map(({ name }) => name)).toEqual(['a', 'c']);
+  const locks = createLocks(state, { clock: { ...clock, now: () => 1_000_000 } });
+  expect(['a', 'b', 'c', 'none'].map((name) => unwrap(locks.isHeld(name)))).toEqual([false, true, false, false]);
+});
+
+test('a lock lasts for half a minute from the last renewal', async () => {
+  const state = await openTemporaryState();
+  const locks = createLocks(state, { clock: { ...clock, now: () => 1_000_000 } });
+  const expiry = () => Number(state.prepare('SELECT expires_at FROM locks').get()?.['expires_at']);
+  const held = await locks.withLock('a', { timeoutMs: 0 }, async () => ok(expiry()));
+  expect(unwrap(held)).toBe(1_030_000);
+  expect(unwrap(locks.isHeld('a'))).toBe(false);
+});
+
+test('a lock that is held is not waited for if there is no time, and its holder is named', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const inner = await locks.withLock('a', { timeoutMs: 0 }, () =>
+    locks.withLock('a', { timeoutMs: 0 }, async () => ok('twice')),
+  );
+  expect(inner).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT' } });
+  expect(!inner.ok && inner.error.message).toContain(`is held by process ${process.pid}; waited 0 ms`);
+});
+
+test('cancelling ends the work that holds a lock through its signal', async () => {
+  const locks = createLocks(await openTemporaryState(), { clock });
+  const ends = new AbortController();
+  const seen = await locks.withLock('a', { timeoutMs: 0, signal: ends.signal }, async (signal) => {
+    ends.abort();
+    return ok(signal.aborted);
+  });
+  expect(seen).toEqual(ok(true));
+});
+
+test('a library without a database has no leases that were left behind', async () => {
+  const home = await temporaryFolder();
+  expect(readStrayLeases(home, clock.now())).toEqual(ok([]));
+  const state = await openTemporaryState(join(home, 'state.db'));
+  state.prepare("INSERT INTO locks VALUES ('a', 't', 1, '', 'x', ?)").run(Math.round(clock.now() + YEAR_MS));
+  expect(unwrap(readStrayLeases(home, clock.now()))).toMatchObject([{ name: 'a' }]);
 });

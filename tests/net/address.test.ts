@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/net/address.ts';
+import { isLoopbackAddress, isPublicAddress, isServiceAddress } from '../../src/net/address.ts';
 
 const CLOSED = [
   '0.0.0.0',
@@ -82,4 +82,35 @@ test('no private IPv4 address passes in any IPv6 form', () => {
       expect(isPublicAddress(`${prefix}${bytes.join('.')}`)).toBe(false);
     }),
   );
+});
+
+test.each([
+  ['10.1.2.3', true],
+  ['172.16.0.1', true],
+  ['192.168.1.1', true],
+  ['100.64.0.1', true],
+  ['fd12:3456::1', true],
+  ['8.8.8.8', true],
+  ['::ffff:10.0.0.1', true],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['fe80::1', false],
+  ['0.0.0.0', false],
+  ['224.0.0.1', false],
+  ['fd12::1%eth0', false],
+  ['localhost', false],
+])('%s may be the address of a service of the operator: %s', (address, expected) => {
+  expect(isServiceAddress(address)).toBe(expected);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.0.0.1', false],
+  ['0.0.0.0', false],
+  ['localhost', false],
+])('%s is this machine: %s', (address, expected) => {
+  expect(isLoopbackAddress(address)).toBe(expected);
 });

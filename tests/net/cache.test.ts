@@ -131,3 +131,27 @@ test('a cache that another process locks or corrupts is skipped', async () => {
   other.exec("UPDATE answers SET body = x'00', headers = 'not json'");
   expect(cache.get(key)).toBeNull();
 });
+
+test('only headers that are still valid later are cached', async () => {
+  const { cache } = await createTestCache();
+  const headers = {
+    ...{ 'content-type': 'a', 'content-language': 'b', etag: 'c', 'last-modified': 'd' },
+    ...{ date: 'x', 'x-rate-limit': 'x', 'set-cookie': 'x' },
+  };
+  cache.put(key, answer({ headers }), 1000);
+  expect(Object.keys(cache.get(key)?.headers ?? {})).toEqual([
+    'content-type',
+    'content-language',
+    'etag',
+    'last-modified',
+  ]);
+});
+
+test('a response that is kept for no time is not cached, and a dropped one is gone', async () => {
+  const { cache } = await createTestCache();
+  cache.put(key, answer(), 0);
+  expect(cache.get(key)).toBeNull();
+  cache.put(key, answer(), 1000);
+  cache.drop(key);
+  expect(cache.get(key)).toBeNull();
+});

@@ -37,3 +37,33 @@ test.each([
     'https://bucket.example.org/paper.pdf?page=2',
   );
 });
+
+test.each([
+  ...['key', 'token', 'secret', 'password', 'sig', 'signature', 'policy', 'hmac', 'jwt', 'auth', 'credential'],
+  ...[
+    'authorization',
+    'session',
+    'sessionid',
+    'session_id',
+    'x-oss-process',
+    'x-cos-security',
+    'x-ms-date',
+    'OSSAccessKeyId',
+  ],
+  ...['GoogleAccessId', 'refresh-token', 'user_password', 'my-credential', 'app_signature'],
+])('the parameter %s may be secret, and is not shown, but is part of the query', (name) => {
+  const url = `https://x.org/?${name}=HIDDEN`;
+  expect([redactUrl(url), anonymousUrl(url)]).toEqual(['https://x.org/', url]);
+});
+
+test.each(['keyword', 'monkey', 'tokens', 'authors', 'signal', 'sessions', 'emails', 'api'])(
+  'the parameter %s is no secret',
+  (name) => {
+    expect(redactUrl(`https://x.org/?${name}=shown`)).toBe(`https://x.org/?${name}=shown`);
+  },
+);
+
+test('an address without a host shows its scheme only', () => {
+  expect(redactUrl('data:text/plain,HIDDEN')).toBe('data:(hidden)');
+  expect(redactUrl('https://user:HIDDEN@x.org/a?b=1#HIDDEN')).toBe('https://x.org/a?b=1');
+});

@@ -98,3 +98,32 @@ test.each([
   expect(judgeFailure(createFailure(code, ''), round(1)).kind).toBe(kind);
   expect(judgeFailure(createFailure(code, ''), round(3)).kind).toBe('fail');
 });
+
+test('a pause that the source asks for ends the call only above twenty seconds', () => {
+  const after = (ms: number) => judgeAnswer(answer(403), { kind: 'wait', ms }, round(1)).kind;
+  expect([after(20_000), after(20_001)]).toEqual(['again', 'fail']);
+});
+
+test('after the last attempt the failure says how long the service asked to wait', () => {
+  expect(judgeAnswer(answer(429, '7'), null, round(3))).toMatchObject({
+    failure: { code: 'RATE_LIMITED', retryAfterMs: 7_000 },
+  });
+  expect(judgeAnswer(answer(503), null, round(3))).toMatchObject({
+    failure: { reason: 'server_error', message: 'crossref answered with status 503 in all of 3 attempts.' },
+  });
+});
+
+test('a quota that has reset already is not waited for', () => {
+  expect(judgeAnswer(answer(429), { kind: 'exhausted', untilMs: nowMs - 5 }, round(1))).toMatchObject({
+    failure: { retryAfterMs: 0, message: 'crossref quota exhausted; resets in 0 min.' },
+  });
+});
+
+test.each([
+  ['Sunday, 15-Nov-76 12:00:00 GMT', Date.UTC(2076, 10, 15, 12) - nowMs],
+  ['Sunday, 15-Nov-77 12:00:00 GMT', 0],
+  ['Sun, 15 Xyz 2026 12:00:00 GMT', undefined],
+  ['1234567890', undefined],
+])('the date %s in Retry-After means %s ms', (text, expected) => {
+  expect(parseRetryAfter(text, nowMs)).toBe(expected);
+});
