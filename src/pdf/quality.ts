@@ -87,7 +87,7 @@ export function isUnreadable(lines: readonly { readonly text: string }[]): boole
       .slice(0, MAX_CHARACTERS),
   );
   // Nearly every page has its function words, and then nothing else needs to be counted.
-  return countSmallWords(words).every((count) => count < words.length * MIN_SMALL_WORDS) && isGarbled(lines);
+  return countSmallWords(words).every((count) => count <= words.length * MIN_SMALL_WORDS) && isGarbled(lines);
 }
 
 const MIN_SMALL_WORDS = 0.12;
