@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from '../../../src/fulltext/query.ts';
+import type { SnapshotPaper } from '../../../src/model/snapshot.ts';
+import { checkKeyword, toCategory } from '../../../src/snapshot/open.ts';
+import { keysOf } from '../../../src/snapshot/query/list.ts';
+import { checkLimits, relaxedIn } from '../../../src/snapshot/query/search.ts';
+import { checkSummary, chooseLanguage, chooseTemplate } from '../../../src/snapshot/query/texts.ts';
+
+const code = (result: { ok: boolean; error?: { code: string } } | null) =>
+  result === null ? 'fine' : result.error?.code;
+
+test.each<[string, Parameters<typeof checkLimits>, string]>([
+  ['a query of 500 characters', ['😀'.repeat(500), 1, 10, 0], 'fine'],
+  ['a longer query', ['😀'.repeat(501), 1, 10, 0], 'query_too_long'],
+  ['page 0', ['x', 0, 10, 0], 'invalid_arguments'],
+  ['half a page', ['x', 1.5, 10, 0], 'invalid_arguments'],
+  ['no hits', ['x', 1, 0, 0], 'invalid_arguments'],
+  ['half a hit', ['x', 1, 2.5, 0], 'invalid_arguments'],
+  ['100 hits', ['x', 1, 100, 0], 'fine'],
+  ['101 hits', ['x', 1, 101, 0], 'page_size_too_large'],
+  ['the last of ten thousand', ['x', 100, 100, 9_900], 'fine'],
+  ['one after them', ['x', 1, 100, 9_901], 'pagination_too_deep'],
+])('a search for %s: %s', (_, given, expected) => {
+  expect(code(checkLimits(...given))).toBe(expected);
+});
+
+test.each([
+  ['x', 'fine'],
+  ['x'.repeat(500), 'fine'],
+  ['x'.repeat(501), 'query_too_long'],
+  ['  ', 'invalid_query'],
+])('the keyword %j: %s', (keyword, expected) => {
+  expect(code(checkKeyword(keyword))).toBe(expected);
+});
+
+test('a category may be a plural in any case', () => {
+  const named = (text: string) => {
+    const category = toCategory(text);
+    return category.ok ? category.value : category.error.code;
+  };
+  expect(['author', ' Authors ', 'YEARS', 'tag', 'authorss', 'colour'].map(named)).toEqual([
+    'author',
+    'author',
+    'year',
+    'tag',
+    'invalid_category',
+    'invalid_category',
+  ]);
+});
+
+test('a query that is an id names a paper by it', () => {
+  expect(keysOf(' 10.5555/A ')).toEqual(['doi:10.5555/a', '10.5555/A']);
+  expect(keysOf('arXiv:2001.01234')).toEqual(['arxiv:2001.01234', 'arXiv:2001.01234']);
+  expect([keysOf('PMID:123'), keysOf('heat')]).toEqual([['PMID:123'], ['heat']]);
+});
+
+test('phrases that hits need not have are named as typed', () => {
+  expect(relaxedIn(null)).toEqual([]);
+  expect(relaxedIn(parseQuery('"Deep Sea" "cold water"', new Set(['deep sea'])))).toEqual(['Deep Sea']);
+});
+
+const paper = {
+  paperId: 'p',
+  availableSummaryTemplates: ['abstract', 'Deep'],
+  preferredSummaryTemplate: 'Deep',
+} as unknown as SnapshotPaper;
+
+test('a summary is chosen by its name in any case, without one the preferred', () => {
+  const chosen = (asked?: string) => {
+    const template = chooseTemplate(paper, asked);
+    return template.ok ? template.value : template.error.code;
+  };
+  expect([chosen(), chosen('  '), chosen(' deep '), chosen('abstract')]).toEqual(['Deep', 'Deep', 'Deep', 'abstract']);
+  expect(chosen('short')).toBe('template_not_available');
+  const refused = chooseTemplate(paper, 'short');
+  expect(!refused.ok && refused.error.message).toBe('p has no summary short. Available: abstract, Deep.');
+});
+
+test('a translation is chosen by its language in any case, the exact spelling first', () => {
+  const chosen = (languages: readonly string[], lang: string) => {
+    const found = chooseLanguage('p', languages, lang);
+    return found.ok ? found.value : found.error.message;
+  };
+  expect(chosen(['DE', 'de'], 'de')).toBe('de');
+  expect(chosen(['zh-CN'], 'ZH-cn')).toBe('zh-CN');
+  expect(chosen(['de'], 'fr')).toBe('p has no translation into fr. Available: de.');
+  expect(chosen([], 'fr')).toBe('p has no translation into fr. It has no translations.');
+});
+
+test('a stored summary that is no JSON object is corrupt', () => {
+  expect(checkSummary('p', 't', '{"a":1}').ok).toBe(true);
+  expect(code(checkSummary('p', 't', '[1]'))).toBe('asset_parse_failed');
+});
