@@ -19,7 +19,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What the rules need; most words have none of it. */
-const BRITISH = /is[eia]|lys|our|res?$|ll|ae|oe|gue|mme|ce|lph|grey|arte|age/;
+const BRITISH = /is[eia]|lys|our|res?$|ll|ae|oe|gue|mme|ce|lph|grey|arte|age|dgem/;
 
 /** A folded English word in its American spelling: a journal may change that of a manuscript, and a record both. */
 export function toAmericanSpelling(word: string): string {

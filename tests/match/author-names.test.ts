@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAuthors, findMisreadAuthors } from '../../src/match/author-names.ts';
+import { findAuthors, findLostAuthors, findMisreadAuthors } from '../../src/match/author-names.ts';
 
 const named = (text: string, family: string, given?: string) =>
   findAuthors(text, [{ family, ...(given && { given }) }]).length === 1;
@@ -112,4 +112,47 @@ test('the letters of a spaced heading are no short name', () => {
   expect(named('S U M M A R Y', 'Ma', 'Yunpu')).toBe(false);
   expect(named('Y. M A', 'Ma', 'Yunpu')).toBe(false);
   expect(named('Yunpu Ma', 'Ma', 'Yunpu')).toBe(true);
+});
+
+const LOST = [
+  { family: 'Řezáč', given: 'Jiří' },
+  { family: 'Müller', given: 'Jürgen' },
+  { family: 'Berg', given: 'Ida' },
+];
+
+test('names with lost letters are found if most of them and at least two agree at their places', () => {
+  const text = 'Ji\ufffd\ufffd R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller, Ida Berg';
+  expect(findLostAuthors(text, LOST)).toEqual(LOST.slice(0, 2));
+  expect(findLostAuthors(text, LOST.slice(1))).toEqual([]);
+  const more = ['Lind', 'Dahl'].map((family) => ({ family, given: 'Eva' }));
+  expect(findLostAuthors(text, [...LOST, ...more])).toEqual([]);
+});
+
+test.each([
+  ['another length', 'Ji\ufffd R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller'],
+  ['another letter', 'Ja\ufffd\ufffd R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller'],
+  ['a lost first letter', '\ufffdi\ufffd\ufffd R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller'],
+  ['another word between', 'Ji\ufffd\ufffd X R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller'],
+])('names with lost letters and %s are not found', (_what, text) => {
+  expect(findLostAuthors(text, LOST.slice(0, 2))).toEqual([]);
+});
+
+test.each([
+  ['The Gray', 'Gray', 'T.'],
+  ['By Gray', 'Gray', 'Bo'],
+  ['Our Gray', 'Gray', 'Olga'],
+  ['In Gray', 'Gray', 'Ines'],
+])('the first word of the sentence in "%s" is no given name of %s', (text, family, given) => {
+  expect(named(text, family, given)).toBe(false);
+});
+
+test('a family name of three letters is named without its particle, one of two letters is not', () => {
+  expect(named('Anna Lin', 'van Lin', 'Anna')).toBe(true);
+  expect(named('Anna Li', 'van Li', 'Anna')).toBe(false);
+});
+
+test('the first of two family names needs a given name of three letters right before it', () => {
+  expect(named('Ana García', 'García Pérez', 'Ana')).toBe(true);
+  expect(named('Jo García', 'García Pérez', 'Jo')).toBe(false);
+  expect(named('Ana B. C. García', 'García Pérez', 'Ana')).toBe(false);
 });

@@ -132,3 +132,99 @@ test('two people with the same family name are different people', () => {
   );
   expect(combineRecords([record('a', people('Anna')), record('b', people('A.'))], nobodyLeads).conflicts).toEqual([]);
 });
+
+const conflictsOf = (one: PaperFields, other: PaperFields) =>
+  combineRecords([record('a', one), record('b', other)], nobodyLeads).conflicts.map(({ field }) => field);
+
+test.each(['abstract', 'url', 'publisher', 'language'] as const)('sources may differ in %s', (field) => {
+  expect(conflictsOf({ [field]: 'one' }, { [field]: 'another' })).toEqual([]);
+});
+
+test('sources may count citations differently', () => {
+  expect(conflictsOf({ citationCount: 3 }, { citationCount: 9 })).toEqual([]);
+});
+
+test.each([
+  'Salt and tide: part two of it',
+  'Salt and tide: withdrawal notice',
+  'Salt and tide: retraction notice',
+  'Salt and tide: erratum and notes',
+  'Salt and tide: corrigendum and notes',
+  'Salt and tide: a correction',
+  'Salt and tide: a comment',
+  'Salt and tide: a reply',
+  'Salt and tide: a response',
+  'Salt and tide: supplementary material',
+  'Salt and tide: an addendum',
+  'Salt and tide: IV experiments',
+  'Salt and tide: the 2nd study 2',
+  'Salt and tide: delta',
+  'Salt and wind: a study of deltas',
+])('"%s" is more than "Salt and tide" with a subtitle', (title) => {
+  expect(conflictsOf({ title }, { title: 'Salt and tide' })).toEqual(['title']);
+});
+
+test.each(['Salt and tide: a study', 'Salt and tide – a study', 'Salt and tide. A study'])(
+  '"%s" is "Salt and tide" with a subtitle',
+  (title) => {
+    expect(conflictsOf({ title }, { title: 'Salt and tide' })).toEqual([]);
+    expect(conflictsOf({ title: 'Salt and tide' }, { title })).toEqual([]);
+  },
+);
+
+test.each([
+  ['a missing family name', [{ literal: 'Anna Berg' }], [{ family: 'Berg', given: 'A.' }], true],
+  ['another literal name', [{ literal: 'Anna Lind' }], [{ family: 'Berg', given: 'A.' }], false],
+  ['names in one piece', [{ literal: 'Anna Berg' }], [{ literal: 'Berg, A.' }], true],
+  ['no word in common', [{ literal: 'Anna Berg' }], [{ literal: 'Eva Lind' }], false],
+  ['a part of the family name', [{ family: 'Berg Hansen' }], [{ family: 'Berg' }], false],
+  ['another order', [{ family: 'Berg' }, { family: 'Lind' }], [{ family: 'Lind' }, { family: 'Berg' }], false],
+  ['no given name', [{ family: 'Berg', given: 'Anna' }], [{ family: 'Berg' }], true],
+])('author lists with %s are the same: %s', (_what, one, other, isSame) => {
+  expect(conflictsOf({ authors: one }, { authors: other })).toEqual(isSame ? [] : ['authors']);
+});
+
+test('the longest list of references and of keywords is taken', () => {
+  const { paper } = combineRecords(
+    [
+      record('a', { keywords: ['salt'] }),
+      record('b', { keywords: ['salt', 'tide'] }),
+      record('c', { keywords: ['x'] }),
+    ],
+    nobodyLeads,
+  );
+  expect([paper.keywords, paper.provenance.keywords]).toEqual([['salt', 'tide'], 'b']);
+});
+
+test('notices about the paper and about others, and versions with other ids, are all kept', () => {
+  const notices = [
+    { kind: 'correction', about: 'this', doi: '10.1/n' },
+    { kind: 'correction', about: 'other', doi: '10.1/n' },
+  ] as const;
+  const versions = [
+    { kind: 'preprint', arxivId: '1501.00001' },
+    { kind: 'preprint', arxivId: '1501.00002' },
+    { kind: 'preprint', url: 'https://a.example/1' },
+    { kind: 'preprint', url: 'https://a.example/2' },
+  ] as const;
+  const { paper } = combineRecords(
+    [record('a', { notices, versions }), record('b', { notices, versions })],
+    nobodyLeads,
+  );
+  expect([paper.notices, paper.versions]).toEqual([notices, versions]);
+});
+
+test('a retraction is not taken back by a source that denies it', () => {
+  const { paper } = combineRecords([record('a', { retracted: false })], nobodyLeads);
+  expect(paper.retracted).toBeUndefined();
+  const { paper: both } = combineRecords(
+    [record('a', { retracted: true }), record('b', { retracted: false })],
+    nobodyLeads,
+  );
+  expect(both.retracted).toBe(true);
+});
+
+test('a value that no source knows is no conflict', () => {
+  expect(conflictsOf({ isOa: null }, { isOa: true })).toEqual([]);
+  expect(conflictsOf({ oaStatus: null, isOa: true }, { oaStatus: 'gold', isOa: null })).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { compareVenues, venueWords } from '../../src/match/venue.ts';
+
+const compare = (one: string, other: string) => compareVenues(venueWords(one), venueWords(other));
+
+test.each([
+  ['Journal of Coastal Health', 'J. Coast. Health'],
+  ['Deutsche Zeitschrift', 'Dtsch Z'],
+  ['National Geographic', 'Natl. Geogr.'],
+  ['Journal of Thoracic and Cardiovascular Surgery', 'jthoraccardiovascsurg'],
+  ['Physical Review Letters', 'PRL'],
+  ['JPEN Journal of Parenteral and Enteral Nutrition', 'Journal of Parenteral and Enteral Nutrition'],
+  ['Lancet (London, England)', 'The Lancet'],
+  ['Estuaries : a journal of the coast', 'Estuaries'],
+  ['3rd Meeting of the Coast', 'Meeting of the Coast 12'],
+  ['"Estuaries"', 'Estuaries'],
+  ['Mar?ne Biology', 'Marne Biology'],
+])('%s and %s are one venue', (one, other) => {
+  expect([compare(one, other), compare(other, one)]).toEqual(['same', 'same']);
+});
+
+test.each([
+  ['Journal of Coastal Health', 'Journal of Coastal Law'],
+  ['Nature', 'Nature Communications'],
+  ['Annals of Physics', 'Annals of Botany'],
+  ['International Conference on Tides', 'International Conference on Salt'],
+  ['Physical Review Letters', 'PRB'],
+  ['Physics', 'Chemistry'],
+])('%s and %s are two venues', (one, other) => {
+  expect([compare(one, other), compare(other, one)]).toEqual(['different', 'different']);
+});
+
+test('nothing is known about a venue without a name', () => {
+  expect([compare('', 'Nature'), compare('Nature', '')]).toEqual(['unknown', 'unknown']);
+});
+
+test('a name that is nothing but a note is kept', () => {
+  expect(venueWords('[Estuaries]')).toEqual(['estuaries']);
+});
