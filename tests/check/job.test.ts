@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkReferences } from '../../src/check/check.ts';
+import { checkReferences, isSound, summarize } from '../../src/check/check.ts';
 import { openCheckJob } from '../../src/check/job.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { CheckedReference, Verdict } from '../../src/model/reference.ts';
@@ -66,4 +66,106 @@ test('reports progress from the first reference to the last', async () => {
   const progress = ({ done }: { done: number }) => void seen.push(done);
   unwrap(await checkReferences(references, { sources: [], clock }, { progress }));
   expect(seen).toEqual([0, 1, 2, 3]);
+});
+
+test('verdicts that are older than a day are checked again', () => {
+  let now = 1_000_000_000_000;
+  const at = { ...clock, now: () => now };
+  const reopen = () => unwrap(openCheckJob(folder, references, at));
+  const job = reopen();
+  job.keep(toChecked(1, 'confirmed'));
+  job.close();
+  now += 24 * 3_600_000;
+  const sameDay = reopen();
+  expect(sameDay.earlier(references)).toHaveLength(1);
+  sameDay.close();
+  now += 1;
+  const later = reopen();
+  expect(later.earlier(references)).toEqual([]);
+  later.close();
+});
+
+test('a reference whose notices were not checked is checked again, and one that is not listed is not reported', () => {
+  const job = open();
+  job.keep({ ...toChecked(1, 'confirmed'), noticesUnchecked: true });
+  job.keep(toChecked(2, 'confirmed'));
+  job.keep(toChecked(9, 'confirmed'));
+  expect(job.earlier(references).map(([index]) => index)).toEqual([2]);
+  job.finish();
+  job.close();
+});
+
+test.each([
+  ['text', { text: 'Other words' }],
+  ['fields', { fields: { title: 'Other' } }],
+  ['scope', { scope: { kind: 'unreadable', reason: 'empty' } }],
+  ['place in the list', { index: 7 }],
+] as const)('a list with another %s has a progress of its own', (_what, change) => {
+  const job = open();
+  job.keep(toChecked(1, 'confirmed'));
+  const [first, ...rest] = references;
+  const other = open([{ ...(first ?? toRecord({})), ...change }, ...rest]);
+  expect(other.earlier(references)).toEqual([]);
+  job.finish();
+  for (const each of [job, other]) each.close();
+});
+
+test('a check that knows everything forgets its progress, one with open questions keeps it', async () => {
+  const finished: string[] = [];
+  const jobOf = (verdict: Verdict, more: Partial<CheckedReference> = {}) => ({
+    earlier: () => references.map(({ index }) => [index, { ...toChecked(index, verdict), ...more }] as const),
+    keep: () => undefined,
+    finish: () => void finished.push(verdict),
+    close: () => undefined,
+  });
+  for (const job of [
+    jobOf('confirmed'),
+    jobOf('unknown'),
+    jobOf('not_found'),
+    jobOf('differs', { noticesUnchecked: true }),
+  ])
+    unwrap(await checkReferences(references, { sources: [], clock, job }));
+  expect(finished).toEqual(['confirmed', 'not_found']);
+});
+
+test('reports what an earlier run found, in the order of the list', async () => {
+  const earlier = [3, 1, 2].map((index) => [index, toChecked(index, 'confirmed')] as const);
+  const job = { earlier: () => earlier, keep: () => undefined, finish: () => undefined, close: () => undefined };
+  const seen: number[] = [];
+  const onChecked = ({ index }: CheckedReference) => void seen.push(index);
+  const result = unwrap(await checkReferences(references, { sources: [], clock, job }, { onChecked }));
+  expect([seen, result.references.map(({ index }) => index)]).toEqual([
+    [3, 1, 2],
+    [1, 2, 3],
+  ]);
+});
+
+test('counts each verdict, the warned papers and those whose notices were not checked', () => {
+  const all: CheckedReference[] = [
+    toChecked(1, 'confirmed'),
+    { ...toChecked(2, 'confirmed'), notices: [{ kind: 'retraction' }] },
+    { ...toChecked(3, 'differs'), noticesUnchecked: true },
+    toChecked(4, 'unreadable'),
+    toChecked(5, 'out_of_scope'),
+    toChecked(6, 'unknown'),
+    toChecked(7, 'not_found'),
+  ];
+  expect(summarize(all)).toEqual({
+    ...{ confirmed: 2, differs: 1, not_found: 1, unknown: 1, unreadable: 1, out_of_scope: 1 },
+    ...{ warned: 1, unchecked: 1 },
+  });
+});
+
+test.each<[string, CheckedReference, boolean]>([
+  ['is confirmed', toChecked(1, 'confirmed'), true],
+  ['is no paper', toChecked(1, 'out_of_scope'), true],
+  ['differs', toChecked(1, 'differs'), false],
+  ['was not found', toChecked(1, 'not_found'), false],
+  ['is unknown', toChecked(1, 'unknown'), false],
+  ['is unreadable', toChecked(1, 'unreadable'), false],
+  ['is retracted', { ...toChecked(1, 'confirmed'), notices: [{ kind: 'retraction' }] }, false],
+  ['is corrected', { ...toChecked(1, 'confirmed'), notices: [{ kind: 'correction' }] }, true],
+  ['has unchecked notices', { ...toChecked(1, 'confirmed'), noticesUnchecked: true }, false],
+])('a reference that %s can stay as it is: %s', (_what, reference, expected) => {
+  expect(isSound(reference)).toBe(expected);
 });

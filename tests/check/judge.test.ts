@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../src/check/judge.ts';
+import { isBareId, judge } from '../../src/check/judge.ts';
 import { fromStrings } from '../../src/check/read/text.ts';
 import type { PaperFields } from '../../src/model/paper.ts';
+import type { ReferenceFields } from '../../src/model/reference.ts';
 import type { SourceRecord } from '../../src/model/source.ts';
-import { toRecord } from '../support/references.ts';
+import { toPrinted, toRecord } from '../support/references.ts';
 
 const NOW = Date.UTC(2026, 10, 1);
 const PAPER: PaperFields = {
@@ -144,4 +145,147 @@ test.each([
   expect(judge(reference, toSource({ ...PAPER, title }), NOW).isCited).toBe(isSame);
   const named = toRecord({ title, authors: [{ family: 'Iyer', given: 'M.' }] });
   expect(judge(named, toSource({ ...PAPER, title }), NOW).isCited).toBe(true);
+});
+
+const judgeFields = (fields: ReferenceFields, paper: PaperFields = PAPER) =>
+  judge(toRecord(fields), toSource(paper), NOW);
+
+test.each([
+  'Retraction',
+  'Notice of retraction',
+  'Retraction note',
+  'Withdrawal notice',
+  'Corrigendum to',
+  'Erratum',
+  'Correction to',
+  'Author correction:',
+  'Publisher correction:',
+  'Expression of concern',
+])('"%s" in the title of a record makes it a notice, not the paper', (kind) => {
+  const paper = { ...PAPER, title: `${kind} ${PAPER.title}` };
+  expect(judgeFields({ ...PAPER, title: PAPER.title ?? '' }, paper).isCited).toBe(false);
+});
+
+test.each(['Retraction', 'Withdrawal notice', 'Corrigendum', 'Erratum', 'Author correction:', 'Expression of concern'])(
+  'a reference to the notice "%s" cites the notice',
+  (kind) => {
+    const title = `${kind} of heat flow through living tissue resolved in space`;
+    expect(judgeFields({ ...PAPER, title }, { ...PAPER, title }).isCited).toBe(true);
+  },
+);
+
+test.each([
+  ['new_version', true],
+  ['other', true],
+  ['correction', false],
+  ['expression_of_concern', false],
+] as const)('a record that is a notice of the kind %s about another paper may be cited: %s', (kind, expected) => {
+  const paper = { ...PAPER, notices: [{ kind, about: 'other' as const }] };
+  expect(judgeFields({ title: PAPER.title ?? '' }, paper).isCited).toBe(expected);
+  const own = { ...PAPER, notices: [{ kind, about: 'this' as const }] };
+  expect(judgeFields({ title: PAPER.title ?? '' }, own).isCited).toBe(true);
+});
+
+test.each<[string, ReferenceFields, boolean]>([
+  ['a DOI', { doi: '10.1/a' }, true],
+  ['an arXiv id', { arxivId: '1501.00001' }, true],
+  ['a PMID', { pmid: '1' }, true],
+  ['a PMCID', { pmcid: 'PMC1' }, true],
+  ['a DOI and a title', { doi: '10.1/a', title: 'Heat' }, false],
+  ['a DOI and an author', { doi: '10.1/a', authors: [{ family: 'Berg' }] }, false],
+  ['a DOI and a venue', { doi: '10.1/a', venue: 'Nature' }, false],
+  ['a DOI and a year', { doi: '10.1/a', year: 2020 }, false],
+  ['no id', {}, false],
+])('a reference that is %s is an id and nothing else: %s', (_what, fields, expected) => {
+  expect(isBareId(toRecord(fields))).toBe(expected);
+});
+
+test('a printed id may have a short prefix, but no words', () => {
+  const doi = '10.1/a';
+  const isBare = (before: string) => isBareId(toPrinted(`${before}${doi}`, { doi }));
+  expect(isBare('https://doi.org/')).toBe(true);
+  expect([isBare('x'.repeat(24)), isBare('x'.repeat(25))]).toEqual([true, false]);
+});
+
+test('what an id alone leads to is the cited work', () => {
+  const { isCited, differences, agreed } = judge(toRecord({ doi: '10.1/a' }), toSource(PAPER), NOW);
+  expect([isCited, differences, agreed.size]).toEqual([true, [], 0]);
+});
+
+const OTHER_TITLE = 'A quite different work on kettles and lids';
+const PLACE: ReferenceFields = { volume: '92', pages: '564', venue: 'Journal of Thermal Biology', year: 2021 };
+const OTHERS = [{ family: 'Marlow', given: 'Ines' }];
+
+test.each<[string, ReferenceFields, boolean]>([
+  [
+    'another title at the same place by the same people',
+    { ...PLACE, authors: PAPER.authors ?? [], title: OTHER_TITLE },
+    true,
+  ],
+  ['another title at the same place by other people', { ...PLACE, authors: OTHERS, title: OTHER_TITLE }, false],
+  ['another title at the same place, without people', { ...PLACE, title: OTHER_TITLE }, true],
+  ['another title at the same place, without people and year', { ...PLACE, year: 1990, title: OTHER_TITLE }, false],
+  ['another title at the place of another venue', { ...PLACE, venue: 'Nature', title: OTHER_TITLE }, false],
+  ['the same title by other people', { title: PAPER.title ?? '', authors: OTHERS }, true],
+  ['the title without its end by other people', { title: 'Heat flow through living tissue', authors: OTHERS }, false],
+  ['a subtitle by other people', { title: `${PAPER.title}: a story of heat`, authors: OTHERS }, false],
+  ['a subtitle without people', { title: `${PAPER.title}: a story of heat` }, true],
+  [
+    'a similar title by the same people',
+    { title: 'Heat flow through dead tissue resolved in space', authors: PAPER.authors ?? [] },
+    true,
+  ],
+  ['a similar title without people', { title: 'Heat flow through dead tissue resolved in space' }, false],
+])('%s: the same work: %s', (_what, fields, expected) => {
+  expect(judgeFields(fields).isCited).toBe(expected);
+});
+
+test('a long title of three words by other people is not enough', () => {
+  const cite = (title: string) => judgeFields({ title, authors: OTHERS }, { ...PAPER, title }).isCited;
+  expect([cite('Thermodynamics of tissues'), cite('Thermodynamics of living tissues')]).toEqual([false, true]);
+});
+
+test('fewer and smaller differences fit better', () => {
+  const fit = (fields: ReferenceFields) => judgeFields({ title: PAPER.title ?? '', ...fields }).fit;
+  expect([fit({ year: 2021 }), fit({ year: 2020 }), fit({ year: 1990 }), fit({ year: 1990, venue: 'Nature' })]).toEqual(
+    [0, -1, -10, -20],
+  );
+  expect(judgeFields({ title: OTHER_TITLE }).fit).toBeLessThan(-100);
+});
+
+const isPrintedCited = (text: string, fields: ReferenceFields, paper: PaperFields = PAPER) =>
+  judge(toPrinted(text, fields), toSource(paper), NOW).isCited;
+const HEAT = 'Heat flow through living tissue resolved in space';
+const SHORT: PaperFields = { ...PAPER, title: 'Heat flow' };
+
+test.each<[string, string, ReferenceFields, boolean, PaperFields?]>([
+  ['title, author and year', `Iyer M. ${HEAT}. 2021`, { title: HEAT }, true],
+  ['title and author', `Iyer M. ${HEAT}.`, { title: HEAT }, true],
+  ['title and year', `${HEAT}. 2021`, { title: HEAT, authors: [{ literal: 'Heat Collaboration' }] }, true],
+  ['title alone', `${HEAT}.`, { title: HEAT, authors: [{ literal: 'Heat Collaboration' }] }, false],
+  ['title and year with another author', `Marlow I. ${HEAT}. 2021`, { title: HEAT }, false],
+  ['title, author and a year that is off by two', `Iyer M. ${HEAT}. 2019`, { title: HEAT }, false],
+  ['title, place and a year that is off by two', `Iyer M. ${HEAT}. 92:564 (2019)`, { title: HEAT, volume: '92' }, true],
+  ['a short title, author and year', 'Iyer M. Heat flow. 2021', { title: 'Heat flow' }, true, SHORT],
+  ['a short title, author and the next year', 'Iyer M. Heat flow. 2022', { title: 'Heat flow' }, false, SHORT],
+  ['author, year and place', 'Iyer M. J Therm Biol 92:564 (2021)', { volume: '92', pages: '564' }, true],
+  ['author and place', 'Iyer M. J Therm Biol 92:564', { volume: '92', pages: '564' }, false],
+  [
+    'author, year and place with another title',
+    `Iyer M. ${OTHER_TITLE}. 92:564 (2021)`,
+    { title: OTHER_TITLE, volume: '92' },
+    true,
+  ],
+  ['author and year with another title', `Iyer M. ${OTHER_TITLE}. 2021`, { title: OTHER_TITLE }, false],
+])('a printed reference with %s names the paper: %s', (_what, text, fields, expected, paper) => {
+  expect(isPrintedCited(text, fields, paper)).toBe(expected);
+});
+
+test('a printed reference whose title, volume and page are right may differ in the year', () => {
+  const text = (year: number) => `Iyer M. ${HEAT}. J Therm Biol 92:564 (${year})`;
+  const severities = (year: number, place: ReferenceFields) =>
+    judge(toPrinted(text(year), { title: HEAT, year, ...place }), toSource(PAPER), NOW)
+      .differences.filter(({ field }) => field === 'year')
+      .map(({ severity }) => severity);
+  expect(severities(2011, { volume: '92', pages: '564' })).toEqual(['minor']);
 });

@@ -86,3 +86,104 @@ test('learns nothing from a field that the record lacks', () => {
   const { differences, agreed } = compareFields({ venue: 'ICML', volume: '3' }, { title: 'Heat' }, NOW);
   expect([differences, [...agreed]]).toEqual([[], []]);
 });
+
+test.each<[string, ReferenceFields, PaperFields, string | undefined]>([
+  ['three off, at the same place', { year: 2017, volume: '12', pages: '34' }, ARTICLE, 'minor'],
+  ['four off, at the same place', { year: 2016, volume: '12', pages: '34' }, ARTICLE, 'major'],
+  ['two after the preprint', { year: 2022, venue: 'ICML' }, PREPRINT, 'minor'],
+  ['three after the preprint', { year: 2023, venue: 'ICML' }, PREPRINT, 'major'],
+  ['two before the preprint', { year: 2018, venue: 'ICML' }, PREPRINT, 'major'],
+  ['two after a preprint that is cited as one', { year: 2022, venue: 'arXiv' }, PREPRINT, 'major'],
+  ['two after a preprint, without a venue', { year: 2022 }, PREPRINT, 'major'],
+  ['next year', { year: 2027 }, { ...ARTICLE, year: 2026 }, 'minor'],
+  ['the year after next', { year: 2028 }, { ...ARTICLE, year: 2027 }, 'major'],
+  ['the same', { year: 2020 }, ARTICLE, undefined],
+  ['next year, and the record has none', { year: 2027 }, { title: 'Heat flow' }, undefined],
+])('a year that is %s', (_what, stated, found, severity) => {
+  expect(severityOf(stated, found)['year']).toBe(severity);
+});
+
+test('shows the subtitle of the paper unless its title has it', () => {
+  const shown = (found: PaperFields) => compareFields({ title: 'Tides' }, found, NOW).differences[0]?.found;
+  expect(shown({ title: 'Heat flow', subtitle: 'A study of crystals' })).toBe('Heat flow: A study of crystals');
+  expect(shown({ title: 'Heat flow: a study', subtitle: 'a study' })).toBe('Heat flow: a study');
+});
+
+test.each([
+  ['Heat flow', 'minor'],
+  ['Heat flow: A study of crystals', undefined],
+  ['Heat flow in small kettles and their lids', 'major'],
+])('the severity of the title "%s" is %s', (title, severity) => {
+  const found = { title: 'Heat flow: a study of crystals' };
+  expect(severityOf({ title }, found)['title']).toBe(severity);
+});
+
+test('lists the names of both, the given name first', () => {
+  const stated = [{ family: 'Lind', given: 'Eva' }, { literal: 'Ines Marlow' }];
+  const [difference] = compareFields({ authors: stated }, ARTICLE, NOW).differences;
+  expect(difference).toEqual({
+    field: 'authors',
+    stated: 'Eva Lind; Ines Marlow',
+    found: 'Ida Berg',
+    severity: 'major',
+  });
+});
+
+const TEAM = ['Berg', 'Lind', 'Dahl'].map((family) => ({ family, given: 'Ida' }));
+
+test.each<[string, ReferenceFields['authors'], string]>([
+  ['in another order', [...TEAM].reverse(), 'minor'],
+  ['as a group', [{ literal: 'The Crystal Collaboration' }], 'minor'],
+  ['one of them left out', TEAM.slice(0, 2), 'major'],
+  ['one added', [...TEAM, { family: 'Moe', given: 'Ola' }], 'major'],
+])('authors %s are a %s difference', (_what, authors, severity) => {
+  expect(severityOf({ authors: authors ?? [] }, { ...ARTICLE, authors: TEAM })).toEqual({ authors: severity });
+});
+
+test('the names of a work in another script are not held against it', () => {
+  const authors = [{ literal: '王伟' }];
+  expect(severityOf({ title: '热流', authors }, { authors: TEAM })).toEqual({});
+  expect(severityOf({ title: 'Heat flow', authors }, { authors: TEAM })).toEqual({ authors: 'major' });
+});
+
+test('another issue is a small difference, and none for a preprint', () => {
+  expect(severityOf({ issue: '4' }, { ...ARTICLE, issue: '3' })).toEqual({ issue: 'minor' });
+  expect(severityOf({ issue: '4' }, { ...PREPRINT, issue: '3' })).toEqual({});
+  expect(severityOf({ issue: '03' }, { ...ARTICLE, issue: 'No. 3' })).toEqual({});
+});
+
+test.each<[string, ReferenceFields, PaperFields, string | undefined]>([
+  ['with a volume', { volume: '3' }, PREPRINT, undefined],
+  ['with pages', { pages: '3-9' }, PREPRINT, undefined],
+  ['that is a series', { venue: 'Lecture Notes in Teapots' }, PREPRINT, undefined],
+  ['that is a known conference', { venue: 'NeurIPS' }, PREPRINT, undefined],
+  ['of a preprint with an article', {}, { ...PREPRINT, versions: [{ kind: 'published', doi: '10.1/a' }] }, undefined],
+  [
+    'of a preprint with another preprint',
+    {},
+    { ...PREPRINT, versions: [{ kind: 'preprint', doi: '10.1/a' }] },
+    'major',
+  ],
+])('a venue %s that no index knows is doubted: %s', (_what, more, found, severity) => {
+  expect(severityOf({ venue: 'Symposium on Teapots', ...more }, found)['venue']).toBe(severity);
+});
+
+test('a renamed venue is only a small difference at the same place', () => {
+  expect(severityOf({ venue: 'Physics of Small Crystals', volume: '12', pages: '99' })['venue']).toBe('major');
+});
+
+test('says in which fields the record agrees', () => {
+  const { agreed, isPlaced } = compareFields({ ...ARTICLE, issue: '3' }, ARTICLE, NOW);
+  expect([...agreed].sort()).toEqual(['authors', 'pages', 'title', 'venue', 'volume', 'year']);
+  expect(isPlaced).toBe(true);
+});
+
+test.each<[string, ReferenceFields, boolean]>([
+  ['the volume and the first page', { volume: '12', pages: '34' }, true],
+  ['another volume', { volume: '13', pages: '34' }, false],
+  ['another page', { volume: '12', pages: '35' }, false],
+  ['no volume', { pages: '34-40' }, false],
+  ['no pages', { volume: '12' }, false],
+])('a reference with %s is at the same place: %s', (_what, stated, expected) => {
+  expect(compareFields(stated, ARTICLE, NOW).isPlaced).toBe(expected);
+});

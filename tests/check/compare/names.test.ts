@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareAuthorLists } from '../../../src/check/compare/names.ts';
+import { compareAuthorLists, findStrangers, isMisread, isOrganisation } from '../../../src/check/compare/names.ts';
+import { spellingsOf } from '../../../src/check/compare/surnames.ts';
 import type { Author } from '../../../src/model/paper.ts';
 
 const people = (...names: string[]): Author[] =>
@@ -91,4 +92,151 @@ test.each([
   [['碓氷梢'], ['Usui, Kozue'], 'unknown'],
 ] as const)('compares %j with %j', (stated, found, relation) => {
   expect(compareAuthorLists(people(...stated), people(...found), false)).toBe(relation);
+});
+
+test.each([
+  'The ATLAS Collaboration',
+  'Crystal Consortium',
+  'Heat Flow Study Group',
+  'Heat Flow Team',
+  'Committee on Heat',
+  'American Thoracic Society',
+  'Heat Association',
+  'World Health Organisation',
+  'Heat Network',
+  'Heat Initiative',
+  'Heat Investigators',
+  'Research Council',
+  'Heat Contributors',
+  'Academy of Heat',
+  'College of Heat',
+  'Heat Panel',
+  'Heat Board',
+  'Heat Federation',
+  'Heat Task Force',
+  'Heat Working Party',
+  'Heat Alliance',
+  'Heat Forum',
+  'Heat Commission',
+  'Heat Union',
+  'Heat Programme',
+  'Heat Trial',
+  'WHO',
+])('%s may sign for people', (literal) => {
+  expect(compareAuthorLists([{ literal }], TEAM, false)).toBe('collective');
+});
+
+test.each([
+  'Institute of Heat',
+  'Heat Agency',
+  'Department of Heat',
+  'Ministry of Heat',
+  'Heat Foundation',
+  'University of Heat',
+  'Heat Centre',
+  'Heat Center',
+  'Office of Heat',
+  'Heat Bureau',
+  'Bank of Heat',
+  'Heat Authority',
+  'Heat Hospital',
+  'Heat Laboratory',
+])('%s is an organisation, but does not sign for people', (literal) => {
+  expect(isOrganisation({ literal })).toBe(true);
+  expect(compareAuthorLists([{ literal }], TEAM, false)).toBe('different');
+});
+
+test('a group may stand for twenty people, and for another group', () => {
+  const many = Array.from({ length: 20 }, (_, at) => ({ family: `Berg${'abcdefghijklmnopqrst'[at]}`, given: 'Ida' }));
+  expect(compareAuthorLists([{ literal: 'Institute of Heat' }], many, false)).toBe('unknown');
+  expect(compareAuthorLists([{ literal: 'Institute of Heat' }], many.slice(1), false)).toBe('different');
+  expect(compareAuthorLists([{ literal: 'Institute of Heat' }], [{ literal: 'Heat Bureau' }], false)).toBe('unknown');
+});
+
+test.each([
+  ['another order of the list', ['Xiong, Chenyan', 'Meng, Yu', 'Bajaj, Payal'], 'order'],
+  ['a person listed twice', ['Meng, Yu', 'Meng, Yu', 'Xiong, Chenyan', 'Bajaj, Payal'], 'same'],
+  ['a misprint', ['Meng, Yu', 'Xiong, Chenyan', 'Bajai, Payal'], 'same'],
+  ['a short form of the given name', ['Meng, Yu', 'Xiong, Chen', 'Bajaj, Payal'], 'same'],
+  ['another given name', ['Meng, Yu', 'Xiong, Tom', 'Bajaj, Payal'], 'variant'],
+  ['initials together', ['Meng, Y', 'Xiong, C', 'Bajaj, P'], 'same'],
+  ['a comma in one string', ['Meng Y', 'Chenyan Xiong', 'Payal Bajaj'], 'same'],
+  ['a suffix', ['Meng, Yu', 'Xiong Jr, Chenyan', 'Bajaj, Payal'], 'same'],
+])('%s', (_what, stated, relation) => {
+  expect(compareAuthorLists(people(...stated), TEAM, false)).toBe(relation);
+});
+
+const one = (name: string) => people(name);
+
+test.each([
+  ['Müller, Karl', 'Mueller, Karl', 'same'],
+  ['Böhm, Karl', 'Boehm, Karl', 'same'],
+  ['Jäger, Karl', 'Jaeger, Karl', 'same'],
+  ['Groß, Karl', 'Gross, Karl', 'same'],
+  ['Dijkstra, Edsger', 'Dykstra, Edsger', 'same'],
+  ["O'Brien, Flann", 'OBrien, Flann', 'same'],
+  ['Garcia-Perez, Ana', 'Garciaperez, Ana', 'same'],
+  ['Le, Quoc', 'Lee, Quoc', 'different'],
+  ['Wong, Li', 'Wang, Li', 'different'],
+  ['Alexandrow, Ida', 'Aleksandrov, Ida', 'different'],
+  ['Holmstrand, Ida', 'Halmstrond, Ida', 'same'],
+  ['Bergen, Ida', 'Borgan, Ida', 'different'],
+  ['Berg, Alex', 'Berg, Alexander', 'same'],
+  ['Berg, Tom', 'Berg, Thomas', 'different'],
+  ['Berg, I. X.', 'Berg, Ida', 'same'],
+  ['Berg, X.', 'Berg, Ida', 'different'],
+  ['Alder, B.', 'Berg, Alder', 'same'],
+  ['B, Alder', 'Berg, Alder', 'different'],
+  ['A, Ida', 'A, I.', 'same'],
+])('%s and %s', (stated, found, relation) => {
+  expect(compareAuthorLists(one(stated), one(found), false)).toBe(relation);
+});
+
+test.each([
+  ['Щербаков, Иван', 'Shcherbakov, I.', 'same'],
+  ['Жуков, Иван', 'Zhukov, I.', 'same'],
+  ['Хохлов, Иван', 'Khokhlov, I.', 'same'],
+  ['Цветков, Иван', 'Tsvetkov, I.', 'same'],
+  ['Чехов, Антон', 'Tchekhov, A.', 'same'],
+  ['Вольф, Иван', 'Wolff, I.', 'same'],
+  ['Александров, Иван', 'Alexandrov, I.', 'same'],
+  ['Петров, Иван', 'Ivanov, I.', 'different'],
+  ['Ё, Иван', 'Eo, I.', 'different'],
+])('the Cyrillic name %s and %s', (stated, found, relation) => {
+  expect(compareAuthorLists(one(stated), one(found), false)).toBe(relation);
+});
+
+test('one name of three may have changed at its place, two may not', () => {
+  const found = people('Meng, Yu', 'Xiong-Smith, Chenyan', 'Bajaj-Roy, Payal', 'Berg, Ida', 'Lind, Eva', 'Dahl, Ola');
+  const stated = (...names: string[]) => people('Meng, Yu', ...names, 'Berg, Ida', 'Lind, Eva', 'Dahl, Ola');
+  expect(compareAuthorLists(stated('Jones, Chenyan', 'Bajaj-Roy, Payal'), found, false)).toBe('variant');
+  expect(compareAuthorLists(stated('Jones, Chenyan', 'Jones, Payal'), found, false)).toBe('variant');
+  expect(compareAuthorLists(people('Jones, Chenyan', 'Jones, Payal'), found.slice(1, 3), false)).toBe('different');
+  expect(compareAuthorLists(stated('Bajaj-Roy, Payal', 'Jones, Chenyan'), found, false)).toBe('different');
+});
+
+test('the people of a list whom another list does not name', () => {
+  const strangers = findStrangers(people('Meng, Y.', 'Fischer, Laura', 'Bajaj, Payal'), TEAM);
+  expect(strangers).toEqual(people('Fischer, Laura'));
+});
+
+test.each([
+  ['Castell', 'Castell', true],
+  ['Castell', 'Costello', true],
+  ['Castell', 'Custall', true],
+  ['Castell', 'Cristofer', false],
+  ['Castell', 'Gastell', false],
+  ['Cast', 'Cask', false],
+])('%s may be a misreading of %s: %s', (a, b, expected) => {
+  expect(isMisread({ family: a }, { family: b })).toBe(expected);
+});
+
+test.each([
+  ['東海林', '東海林', []],
+  ['佐々木太郎', '佐々木', ['sasaki']],
+  ['欧阳修', '欧阳', ['ouyang', 'auyeung']],
+  ['張三', '張', ['zhang', 'chang', 'cheung']],
+  ['张三', '张', ['zhang', 'chang', 'cheung']],
+])('the family name of %s is %s, spelled %j', (name, _family, spellings) => {
+  expect(spellingsOf(name)).toEqual(spellings);
 });

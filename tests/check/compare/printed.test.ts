@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findInText } from '../../../src/check/compare/printed.ts';
+import { findContradictions, findInText } from '../../../src/check/compare/printed.ts';
+import type { ReferenceFields } from '../../../src/model/reference.ts';
 import { toPrinted } from '../../support/references.ts';
 
 const PAPER = { title: 'Heat flow through living tissue resolved in space', year: 2021 };
@@ -24,4 +25,168 @@ test('one quite different word makes another title, a misprint does not', () => 
   const text = 'Iyer M. Heat flow through dying tissue resolved in space. Nature 592:564 (2021).';
   expect(titleIn(text, 'Heat flow through dying tissue resolved in space')).toBe('similar');
   expect(titleIn(text.replace('dying', 'livinq'), 'Heat flow through livinq tissue resolved in space')).toBe('most');
+});
+
+const RECORD = {
+  ...PAPER,
+  authors: [
+    { family: 'Iyer', given: 'Meera' },
+    { family: 'Castell', given: 'Jon' },
+    { family: 'Obi', given: 'Ada' },
+    { family: 'Brandt', given: 'Lea' },
+  ],
+  venue: 'Journal of Thermal Biology',
+  volume: '92',
+  pages: '564-569',
+};
+
+test.each([
+  'Beyond',
+  'Against',
+  'Rethinking',
+  'Not',
+  'Comments on',
+  'Commentary on',
+  'Remarks on',
+  'Notes on',
+  'Reply to',
+  'Response to',
+  'Rejoinder to',
+  'Correction to',
+  'Corrigendum to',
+  'Erratum to',
+  'Addendum to',
+  'Supplement to',
+  'Review of',
+  'Retraction of',
+  'Critique of',
+  'Correction:',
+  'Corrigendum:',
+  'Erratum:',
+  'Retraction:',
+])('a title after "%s" is that of another paper', (before) => {
+  expect(titleIn(`Iyer M. ${before} heat flow through living tissue resolved in space. J Fake 12:3.`)).toBe('similar');
+});
+
+test.each(['a rebuttal', 'revisited', 'reconsidered', 'the reply', 'a comment', 'an erratum', 'corrigendum'])(
+  'a title before "%s" is that of another paper',
+  (after) => {
+    expect(titleIn(`Iyer M. Heat flow through living tissue resolved in space ${after}. J Fake 12.`)).toBe('similar');
+  },
+);
+
+test.each([
+  ['Iyer M, Castell J (2021) Heat', 'named'],
+  ['Obi A (2021) Heat', 'named'],
+  ['Brandt L (2021) Heat', 'missing'],
+  ['Castelt J (2021) Heat', 'named'],
+  ['Marlow I (2021) Heat', 'missing'],
+] as const)('the first three authors count: in "%s" the author is %s', (text, author) => {
+  expect(findInText(toPrinted(text), RECORD).author).toBe(author);
+});
+
+test('nothing is known about the author of a record without authors, or of a text that names a group', () => {
+  expect(findInText(toPrinted('Marlow I (2021) Heat'), PAPER).author).toBe('unknown');
+  const group = { authors: [{ literal: 'Heat Collaboration' }] };
+  expect(findInText(toPrinted('Heat Collaboration (2021) Heat', group), RECORD).author).toBe('unknown');
+  const mixed = { authors: [...group.authors, { family: 'Marlow', given: 'I' }] };
+  expect(findInText(toPrinted('Heat Collaboration, Marlow I (2021)', mixed), RECORD).author).toBe('missing');
+});
+
+test.each([
+  ['Iyer (2021) Heat', 0],
+  ['Iyer (2019) Heat', 2],
+  ['Iyer (2019) Heat, reprinted 2020', 1],
+  ['Iyer. Heat. 1:2021', null],
+  ['Iyer. Heat. doi 10.2021', null],
+  ['Iyer. Heat, p. 20210', null],
+  ['Iyer. Heat, 1499', null],
+  ['Iyer. Heat', null],
+] as const)('the year in "%s" is %s off', (text, years) => {
+  expect(findInText(toPrinted(text), RECORD).years).toBe(years);
+});
+
+test('the year that was read counts, and so does a nearer one in the text', () => {
+  expect(findInText(toPrinted('Iyer, Heat', { year: 2018 }), RECORD).years).toBe(3);
+  expect(findInText(toPrinted('Iyer, Heat 2021', { year: 2018 }), RECORD).years).toBe(0);
+  expect(findInText(toPrinted('Iyer 2021'), { title: PAPER.title }).years).toBeNull();
+});
+
+test.each([
+  ['J Therm Biol 92:564-569', {}, 2],
+  ['J Therm Biol 92', {}, 1],
+  ['J Therm Biol p. 564', {}, 1],
+  ['J Therm Biol', {}, null],
+  ['J Therm Biol 17:3', { volume: '17' }, 0],
+  ['J Therm Biol 17:3', { pages: '3' }, 0],
+  ['J Therm Biol 17:3', {}, null],
+] as const)('of volume and first page, "%s" has %s', (text, fields, place) => {
+  expect(findInText(toPrinted(text, fields), RECORD).place).toBe(place);
+});
+
+test('a record without volume and pages has no place', () => {
+  expect(findInText(toPrinted('J Therm Biol 92:564', { volume: '92' }), PAPER).place).toBeNull();
+  expect(findInText(toPrinted('J Therm Biol 92:564', { volume: '92' }), { pages: '564' }).place).toBe(1);
+});
+
+test.each([
+  [
+    'the words in order with one missing',
+    'Iyer M. Heat flow through living tissue resolved space. 2021',
+    undefined,
+    'most',
+  ],
+  ['fewer words', 'Iyer M. Heat flow through living tissue. 2021', undefined, 'none'],
+  ['the title that was read is the same', 'Iyer M. 2021', PAPER.title, 'whole'],
+  ['the title that was read lacks its subtitle', 'Iyer M. 2021', `${PAPER.title}: a very long story`, 'most'],
+  ['the title that was read is similar', 'Iyer M. 2021', 'Cold flow through dead tissue resolved in space', 'similar'],
+  ['another title', 'Iyer M. Kettles. 2021', 'Kettles', 'none'],
+])('%s', (_what, text, title, expected) => {
+  expect(titleIn(text, title)).toBe(expected);
+});
+
+const contradictions = (text: string, fields: ReferenceFields) => findContradictions(toPrinted(text, fields), RECORD);
+const names = (...families: string[]) =>
+  families.map((family) => ({
+    family,
+    given: RECORD.authors.find((each) => each.family.startsWith(family.slice(0, 4)))?.given ?? 'Xenia',
+  }));
+
+test.each([
+  ['all of them', names('Iyer', 'Castell', 'Obi', 'Brandt'), false, false],
+  ['none of them', names('Marlow', 'Okonkwo'), false, true],
+  ['one replaced', names('Iyer', 'Castell', 'Obi', 'Quennell'), false, true],
+  ['one left out', names('Iyer', 'Castell', 'Obi'), false, false],
+  ['two left out', names('Iyer', 'Castell'), false, true],
+  ['two left out, with "et al."', names('Iyer', 'Castell'), true, false],
+  ['two left out, beginning with another', names('Castell', 'Obi'), false, false],
+  ['one added', names('Iyer', 'Castell', 'Obi', 'Brandt', 'Quennell'), false, false],
+  ['two added', names('Iyer', 'Castell', 'Obi', 'Brandt', 'Quennell', 'Marlow'), false, true],
+  ['a misread one', names('Iyer', 'Castall', 'Obi', 'Brandt'), false, false],
+])('printed names with %s', (_what, authors, authorsCut, expected) => {
+  const text = authors.map(({ family, given }) => `${given} ${family}`).join(', ');
+  expect(contradictions(text, { authors, ...(authorsCut && { authorsCut }) }).hasOtherNames).toBe(expected);
+});
+
+test.each<[string, ReferenceFields, string, boolean]>([
+  ['another venue with a volume', { venue: 'Annals of Kettles', volume: '92' }, 'Annals of Kettles 92', true],
+  ['another venue that sounds like one', { venue: 'Annals of Kettles' }, 'Annals of Kettles', true],
+  ['words that may be no venue', { venue: 'Hot things' }, 'Hot things', false],
+  [
+    'another venue, but the text names the right one',
+    { venue: 'Annals of Kettles', volume: '9' },
+    'Annals of Kettles, J Therm Biol',
+    false,
+  ],
+  ['an archive of preprints', { venue: 'arXiv', volume: '92' }, 'arXiv 92', false],
+  ['no venue', { volume: '92' }, '92', false],
+])('%s may be elsewhere', (_what, fields, text, expected) => {
+  expect(contradictions(text, fields).isElsewhere).toBe(expected);
+});
+
+test('a subtitle after a colon is invented, words after a full stop may be the venue', () => {
+  const isExtended = (title: string) => contradictions(title, { title }).isExtended;
+  expect(isExtended(`${PAPER.title}: lessons from a decade`)).toBe(true);
+  expect(isExtended(`${PAPER.title}. Journal of many kettles`)).toBe(false);
+  expect(isExtended(PAPER.title)).toBe(false);
 });

@@ -84,3 +84,94 @@ test('takes a remark after the title for no subtitle', () => {
 test('takes the mark of a retracted article for no part of its title', () => {
   expect(compare('Visual Pivoting', 'RETRACTED ARTICLE: Visual Pivoting')).toBe('same');
 });
+
+test.each(['Article', 'Paper', 'Chapter'])('takes the mark of a retracted %s for no part of its title', (kind) => {
+  expect(compare('Visual Pivoting', `RETRACTED ${kind}: Visual Pivoting`)).toBe('same');
+  expect(compare('Visual Pivoting', `[Withdrawn ${kind}]. Visual Pivoting`)).toBe('same');
+});
+
+test.each([
+  ['a colon', 'Visual Pivoting: Entity Alignment', 'subtitle'],
+  ['a full stop', 'Visual Pivoting. Entity Alignment', 'subtitle'],
+  ['a question mark', 'Visual Pivoting? Entity Alignment', 'subtitle'],
+  ['an exclamation mark', 'Visual Pivoting! Entity Alignment', 'subtitle'],
+  ['a semicolon', 'Visual Pivoting; Entity Alignment', 'subtitle'],
+  ['a dash', 'Visual Pivoting – Entity Alignment', 'subtitle'],
+  ['a hyphen', 'Visual Pivoting - Entity Alignment', 'subtitle'],
+  ['a bracket', 'Visual Pivoting (Entity Alignment)', 'subtitle'],
+  ['nothing', 'Visual Pivoting Entity Alignment', 'other'],
+])('a subtitle may follow after %s', (_sign, found, relation) => {
+  expect(compare('Visual Pivoting', found)).toBe(relation);
+});
+
+test.each(['Part B', 'Comment', 'Reply', 'Response to critics', 'Erratum', 'Corrigendum', 'Correction'])(
+  '"%s" after a title makes it another work',
+  (rest) => {
+    expect(compare('Visual Pivoting', `Visual Pivoting: ${rest}`)).not.toBe('subtitle');
+  },
+);
+
+test.each(['Retraction', 'Supplement', 'Addendum', 'Rejoinder', 'Discussion', '2', 'III'])(
+  '"%s" after a title makes it another work as well',
+  (rest) => {
+    expect(compare('Visual Pivoting', `Visual Pivoting: ${rest}`)).not.toBe('subtitle');
+  },
+);
+
+test('two added words are a remark, three are another subtitle', () => {
+  expect(compare('Visual Pivoting: an overview', 'Visual Pivoting')).toBe('subtitle');
+  expect(compare('Visual Pivoting: a short overview', 'Visual Pivoting')).toBe('extended');
+  expect(compare('Visual Pivoting. [with a long discussion]', 'Visual Pivoting')).toBe('subtitle');
+});
+
+test('a title of five letters has no subtitle, one of six has', () => {
+  expect(compare('Heats', 'Heats: Entity Alignment without Labels')).toBe('other');
+  expect(compare('Heatso', 'Heatso: Entity Alignment without Labels')).toBe('subtitle');
+});
+
+test('a title may be cut with an ellipsis on either side', () => {
+  const whole = 'Visual Pivoting and Entity Alignment without any Labels at all';
+  expect(compare('Visual Pivoting and Entity...', whole)).toBe('subtitle');
+  expect(compare(whole, 'Visual Pivoting and Entity…')).toBe('subtitle');
+  expect(compare('Visual Pivoting and Identity...', whole)).not.toBe('subtitle');
+});
+
+test('without a title nothing is known', () => {
+  expect([compare('', 'Visual Pivoting'), compare('Visual Pivoting', '')]).toEqual(['unknown', 'unknown']);
+});
+
+test('the subtitle of a record may be a remark that the reference lacks', () => {
+  const found = { title: 'Visual Pivoting of entities', subtitle: 'Reply' };
+  expect(compareTitles({ title: 'Visual Pivoting of entities' }, found)).toBe('same');
+  expect(compareTitles({ title: 'Visual Pivoting of entities', subtitle: 'A comment' }, found)).not.toBe('same');
+});
+
+test.each([
+  ['three of five words', 'heat flow in old kettles', 'heat flow in cold crystals', 'similar'],
+  ['two of five words', 'heat flow of old kettles', 'heat flow in cold crystals', 'other'],
+  ['three of four words, one twice', 'heat heat heat flow', 'heat of cold flow', 'other'],
+  ['a sixth of the letters', 'thermodynamics', 'thermodinamiks', 'similar'],
+  ['more letters', 'thermodynamics', 'thermoplastics', 'other'],
+])('titles with %s in common', (_what, stated, found, relation) => {
+  expect(compare(stated, found)).toBe(relation);
+});
+
+test('a number in one title only does not make it another part', () => {
+  expect(compare('Heat flow in small crystals 2', 'Heat flow in small metals')).toBe('similar');
+});
+
+test.each([
+  ['Decay of the $\\bar{B}$ meson', 'Decay of the B-bar meson'],
+  ['Limits on $\\sqrt{s}$ at colliders', 'Limits on sqrt(s) at colliders'],
+  ['Search for $\\nu_\\tau$ oscillations', 'Search for tau nu oscillations'],
+  ['Search for $\\varphi$ mesons', 'Search for ϕ mesons'],
+  ['Superconductivity near T_c transitions', 'Superconductivity near transitions'],
+  ['Superconductivity near transitions', 'Superconductivity near T^c transitions'],
+])('the formulas of "%s" and "%s" are only typeset in another way', (stated, found) => {
+  expect(['same', 'near']).toContain(compare(stated, found));
+});
+
+test('a formula that both titles have is compared', () => {
+  expect(compare('Search for $B^0$ meson decays', 'Search for $D^0$ meson decays')).toBe('similar');
+  expect(compare('Thick B films', 'Thick films')).not.toBe('near');
+});
