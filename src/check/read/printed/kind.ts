@@ -1,12 +1,12 @@
 import type { ReferenceFields, ReferenceKind, ReferenceScope } from '../../../model/reference.ts';
 
 const LAW =
-  /\b(?:Pub(?:lic)?\.? ?L(?:aw)?\.? ?(?:No\.? ?)?\d|\d+ U\.? ?S\.? ?C(?:ode)?\b|\d+ C\.? ?F\.? ?R\b|\d+ (?:U\.S\.|F\.(?:2d|3d)|S\. ?Ct\.|L\. ?Ed\.)[ ,]|Directive (?:\(EU\) )?\d{2,4}\/\d+|Regulation \((?:EU|EC|EEC)\)|Case C[-–]\d+\/\d\d|\d{4} O\.?J\.? ?\([LC]|Stat\. \d+|BGBl|ECLI:|\bAct (?:of )?(?:18|19|20)\d\d\b|§ ?\d)/u;
+  /(?:\b(?:Pub(?:lic)?\.? ?L(?:aw)?\.? ?(?:No\.? ?)?\d|\d+ U\.? ?S\.? ?C(?:ode)?\b|\d+ C\.? ?F\.? ?R\b|\d+ (?:U\.S\.|F\.(?:2d|3d)|S\. ?Ct\.|L\. ?Ed\.)[ ,]|Directive (?:\(EU\) )?\d{2,4}\/\d+|Regulation \((?:EU|EC|EEC)\)|Case C[-–]\d+\/\d\d|\d{4} O\.?J\.? ?\([LC]|Stat\. \d+|BGBl|ECLI:|Act (?:of )?(?:18|19|20)\d\d\b)|§ ?\d)/u;
 const COURT =
   /^(?:(?:BGH|BVerfG|BVerwG|BAG|BSG|BFH|EuGH|EuG|EGMR|OLG|OVG|VGH|LG|VG)\b.{0,30}\b(?:Urt(?:eil|\.)|Beschl(?:uss|\.))|Cass\. ?(?:civ|crim|com|soc|ass)|Cour de cassation|Conseil d.[ÉE]tat|Tribunal Supremo|Corte di [Cc]assazione)/u;
 const CASE = /^[\p{Lu}][^,.]{1,60} v(?:s)?\.? [\p{Lu}][^,]{1,60},/u;
 const PATENT =
-  /\b(?:(?:U\.?S\.?|European|German|Japanese|Chinese|World|International)? ?[Pp]atent(?: application)?(?: no)?\.?:? ?(?:[A-Z]{2} ?)?\d|(?:US|EP|WO|JP|DE|CN) ?\d{4}\/?\d{5,}(?: ?[AB]\d)?)\b/u;
+  /\b(?:(?:U\.?S\.?|European|German|Japanese|Chinese|World|International)? ?[Pp]atent(?: application)?(?: no)?\.?:? ?(?:[A-Z]{2} ?)?\d+|(?:US|EP|WO|JP|DE|CN) ?\d{4}\/?\d{5,}(?: ?[AB]\d)?)\b/u;
 const STANDARD =
   /\b(?:(?:ISO(?:\/(?:IEC|TS|TR))?|IEC|DIN(?: EN)?(?: ISO)?|BS(?: EN)?|EN ISO|ASTM|ANSI(?:\/\w+)?|IEEE Std\.?|ITU-T(?: Rec(?:ommendation)?\.?)?|NIST SP|FIPS(?: PUB)?|ETSI|CIE|AS\/NZS) ?[A-Z]?\.?\d|RFC ?\d{3,5}\b)/u;
 const SOFTWARE =
@@ -21,16 +21,16 @@ const REPORT =
   /\b(?:Tech(?:nical|n)?\.? Rep(?:ort)?\b|Working Paper|White Paper|Discussion Paper|Research Report|Final Report|Report (?:No|no|number)\.?|NBER|NASA (?:TM|TP|CR|TN)|World Health Organization|UNESCO|OECD Publishing|IPCC|White House)\b/u;
 const PREPRINT = /\b(?:arXiv|bioRxiv|medRxiv|ChemRxiv|PsyArXiv|SocArXiv|SSRN|Research Square|preprint)\b/iu;
 const PROCEEDINGS =
-  /\b(?:Proc(?:eedings|\.)? (?:of|(?:IEEE|ACM|Int|Annu)\b)|Conference|Conf\.|Symposium|Symp\.|Workshop|Lecture Notes|Advances in Neural Information|NeurIPS|NIPS|ICML|ICLR|CVPR|ICCV|ECCV|ACL|EMNLP|NAACL|AAAI|IJCAI|SIGIR|KDD|INTERSPEECH|ICASSP)\b/u;
+  /\b(?:Proc(?:eedings|\.)? (?:of|(?:IEEE|ACM|Int|Annu)\b)|Conference|Symposium|Workshop|Lecture Notes|Advances in Neural Information|NeurIPS|NIPS|ICML|ICLR|CVPR|ICCV|ECCV|ACL|EMNLP|NAACL|AAAI|IJCAI|SIGIR|KDD|INTERSPEECH|ICASSP)\b|\b(?:Conf|Symp)\./u;
 const PUBLISHER =
   /\b(?:(?:University(?: of(?: [A-Z][\w-]+){1,3})?|Univ\.|Academic|Pergamon|Plenum|Clarendon|Guilford|Humana|CRC|MIT|Free|Basic|Raven|Karger|Birkhäuser) Press|Press,|Springer(?:-Verlag)?(?: (?:Verlag|US|Nature|International))?|Wiley(?:-\w+)?|Elsevier|Academic Press|McGraw[- ]Hill|Prentice[- ]Hall|Routledge|Sage(?: Publications)?|Oxford UP|Erlbaum|Blackwell|Kluwer|Addison-Wesley|Freeman|Chapman (?:and|&) Hall|Lippincott|Saunders|Mosby|Thieme|Marcel Dekker|Taylor (?:&|and) Francis|Macmillan|Houghton Mifflin|Norton|Harper|Penguin|Random House|Knopf|Palgrave|Edward Elgar|World Scientific|North[- ]Holland|O'Reilly|Suhrkamp|Gallimard|[A-Z][a-z]+ (?:Press|Books|Publishers?|Publishing|Verlag|Associates))\b|\b\d(?:st|nd|rd|th) (?:ed|edn|edition)\b|\(\d(?:st|nd|rd|th) ed/iu;
 /** The place and the publisher of a book: "London: Vintage; 2014". */
 const IMPRINT =
-  /[.,] \p{Lu}[\p{L}.' -]{2,30}: \p{Lu}[\p{L}&'. -]{1,40}; ?(?:1[5-9]|20)\d\d\.?$|\b(?:London|New York|Berlin|Paris|Cambridge|Oxford|Boston|Chicago|Amsterdam|München|Munich|Frankfurt|Leipzig|Stuttgart|Hamburg|Wien|Vienna|Zürich|Zurich|Madrid|Barcelona|Milano|Roma|Torino|Москва): \p{Lu}[\p{L}&'. -]{1,40}(?:[,;] ?(?:1[5-9]|20)\d\d)?\.?$/u;
+  /[.,] \p{Lu}[\p{L}.' -]{2,30}: \p{Lu}[\p{L}&'. -]{1,40}; ?(?:1[5-9]|20)\d\d\.?$|(?<!\p{L})(?:London|New York|Berlin|Paris|Cambridge|Oxford|Boston|Chicago|Amsterdam|München|Munich|Frankfurt|Leipzig|Stuttgart|Hamburg|Wien|Vienna|Zürich|Zurich|Madrid|Barcelona|Milano|Roma|Torino|Москва): \p{Lu}[\p{L}&'. -]{1,40}(?:[,;] ?(?:1[5-9]|20)\d\d)?\.?$/u;
 const NEWS =
   /\b(?:New York Times|Washington Post|Wall Street Journal|Los Angeles Times|Financial Times|USA Today|The Guardian|The Economist|The Times|BBC News|Reuters|Der Spiegel|Die Zeit|Frankfurter Allgemeine(?: Zeitung)?|Süddeutsche Zeitung|Neue Zürcher Zeitung|Le Monde|Le Figaro|El País|La Repubblica|Corriere della Sera)\b(?=[.,;(]| \(|$)/u;
 const WEB =
-  /\b(?:accessed|retrieved|last (?:visited|checked|update)|visited on|available (?:at|from|online|via)|consulted|viewed|zugriff|abgerufen|consulté|disponible|\[online\]|\[internet\]|web ?site|webpage|blog|press release|news article)\b/iu;
+  /\b(?:accessed|retrieved|last (?:visited|checked|update)|visited on|available (?:at|from|online|via)|consulted|viewed|zugriff|abgerufen|disponible|web ?site|webpage|blog|press release|news article)\b|\bconsulté/iu;
 const PERSONAL =
   /^(?:ibid|idem|ebd|ebenda)\b|\b(?:op|loc)\. ?cit\b|\ba\. ?a\. ?O\.|^(?:see|cf\.|vgl\.|voir)(?: also)? (?:the|our|section|chapter|figure|table|notes?|above|below)\b|\b(?:personal communication|pers\. comm|unpublished (?:data|observations?|results?|manuscript)|private communication|data not shown|manuscript in preparation)\b/iu;
 

@@ -27,7 +27,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`${YEAR}(?: ${MONTH})?(?: ?[,;]|\\.) ?(?:${VOLUME_WORD})?${VOL}${ISS} ?[:,] ?${PAGES}`, 'gu'),
   // vol. 12, no. 3, pp. 45-67
   new RegExp(
-    `${VOLUME_WORD}${VOL}${ISS}[,:;.]?(?: ?${NO}[,:;.]?)?(?: ?\\(?(?:${MONTH})? ?${YEAR}\\)?[,:;.]?)? ?${PAGES}`,
+    `${VOLUME_WORD}${VOL}(?!\\w)${ISS}[,:;.]?(?: ?${NO}[,:;.]?)?(?: ?\\(?(?:${MONTH})? ?${YEAR}\\)?[,:;.]?)? ?${PAGES}`,
     'giu',
   ),
   // 12, no. 3 (2004): 45-67

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { findLocator, findYear } from '../../../../src/check/read/printed/locator.ts';
+
+function locate(text: string) {
+  const { index: _index, end: _end, ...rest } = findLocator(text) ?? { index: 0, end: 0 };
+  return rest;
+}
+
+test.each([
+  ['Tides 2008, 9(3):380-391', { year: 2008, volume: '9', issue: '3', pages: '380-391' }],
+  ['Tides 1989;63:618-24', { year: 1989, volume: '63', pages: '618-24' }],
+  ['Tides 2010 Mar 5;376:49-62', { year: 2010, volume: '376', pages: '49-62' }],
+  ['Tides, vol. 12, no. 3, pp. 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides, Bd. 12, Nr. 3, S. 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12, no. 3 (2004): 45-67', { volume: '12', issue: '3', year: 2004, pages: '45-67' }],
+  ['Tides 12, 3 (2004), 45-67', { volume: '12', issue: '3', year: 2004, pages: '45-67' }],
+  ['Tides 12 (2004), no. 3, 45-67', { volume: '12', issue: '3', year: 2004, pages: '45-67' }],
+  ['Tides 12 (2004) 45-67', { volume: '12', year: 2004, pages: '45-67' }],
+  ['Tides 77, 3865 (1996)', { volume: '77', pages: '3865', year: 1996 }],
+  ['Tides 88(2), 2297-2306 (2007)', { volume: '88', issue: '2', pages: '2297-2306', year: 2007 }],
+  ['Tides 12(3):45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 52(3), 247-259', { volume: '52', issue: '3', pages: '247-259' }],
+  ['Tides 4, 72-77', { volume: '4', pages: '72-77' }],
+  ['Tides 12(3) 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12 pp. 45-67', { volume: '12', pages: '45-67' }],
+  ['Proceedings, pp. 45-67', { pages: '45-67' }],
+  ['Tides, vol. 12', { volume: '12' }],
+  ['Tides, vol. 123.', { volume: '123' }],
+  ['Tides XIV: 45-67', { volume: 'XIV', pages: '45-67' }],
+  ['Tides 12 (Suppl 2): S45-S67', { volume: '12', issue: 'Suppl 2', pages: 'S45-S67' }],
+  ['Tides 12: e1234', { volume: '12', pages: 'e1234' }],
+  ['Tides 12: 45 – 67', { volume: '12', pages: '45-67' }],
+  ['Tides 12(2004): 45-67', { volume: '12', year: 2004, pages: '45-67' }],
+  ['Tides 12(March 2004): 45-67', { volume: '12', year: 2004, pages: '45-67' }],
+])('reads where "%s" is printed', (text, expected) => {
+  expect(locate(text)).toEqual(expected);
+});
+
+test.each(['Tides of the north', 'Tides 2005, 84', 'Tides in 1999', 'COVID19: 45x67'])('"%s" has no place', (text) => {
+  expect(findLocator(text)).toBeNull();
+});
+
+test.each(['.', ' (2014).', '; discussion 30.', ', Epub 2013.', ' [in German].', ' and references therein', ' PMID'])(
+  '"%s" may follow the place, which is taken before one inside the title',
+  (tail) => {
+    expect(locate(`Tides at 4, 72-77 and more. J Tides 12(3):45-67${tail}`)).toMatchObject({ volume: '12' });
+  },
+);
+
+test.each([
+  ['Tides (2014) of 1999', 2014],
+  ['Tides (May 2014)', 2014],
+  ['Tides (2014b)', 2014],
+  ['Tides (2014, in press)', 2014],
+  ['Tides of 1999, printed 2014', 2014],
+  ['Tides 12/2014', undefined],
+  ['Tides 1.2014', undefined],
+  ['Tides 1499', undefined],
+  ['Tides', undefined],
+])('the year of "%s" is %s', (text, year) => {
+  expect(findYear(text)).toBe(year);
+});
