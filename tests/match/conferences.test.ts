@@ -87,6 +87,18 @@ test.each([
   ['IEEE/CVF CVPR 2022', 'cvpr'],
   ['ACM CHI', 'chi'],
   ['Findings of the ACL', 'acl'],
+  ['proceedings of the 38th icml', 'icml'],
+  ['proc. 1st icml 2021', 'icml'],
+  ['2nd icml', 'icml'],
+  ['3rd icml', 'icml'],
+  ['ieee/cvf cvpr', 'cvpr'],
+  ['acm chi', 'chi'],
+  ['International Conference on Computer Vision and Pattern Recognition', 'cvpr'],
+  ['Congress on Recommender Systems', 'recsys'],
+  ['Workshop on Recommender Systems', 'recsys'],
+  ['Meeting on Recommender Systems', 'recsys'],
+  ['Symp. on Recommender Systems', 'recsys'],
+  ['Proc. of Recommender Systems', 'recsys'],
 ])('%s is %s', (venue, acronym) => {
   expect(knownConference(venue)).toBe(acronym);
 });
@@ -98,6 +110,8 @@ test.each([
   'Chi and Tai Chi in Medicine',
   'Alt und Neu',
   'Data Mining and Knowledge Discovery',
+  'Recommender Systems',
+  'Neural Information Processing Systems',
 ])('%s is none of the known conferences', (venue) => {
   expect(knownConference(venue)).toBeNull();
 });

@@ -92,3 +92,32 @@ test('a record of a group that two files have is a copy only in files', () => {
   const letters = { title: 'Letters', year: 2014 };
   expect(mergeRecords([record('import:a.ris', letters), record('crossref', letters)], trust)).toHaveLength(2);
 });
+
+test.each<[string, PaperFields, PaperFields]>([
+  ['ids', { ...one, pmid: '1' }, { ...one, pmid: '2' }],
+  ['titles', { ...one, title: 'Alpha' }, { ...one, title: 'Beta' }],
+  ['years', { title: 'Alpha', year: 2001 }, { title: 'Alpha', year: 2002 }],
+  ['other fields', { title: 'Alpha', volume: '1' }, { title: 'Alpha', volume: '2' }],
+])('records of one source are sorted by their %s, in whatever order they come', (_what, first, second) => {
+  const papers = (list: PaperFields[]) =>
+    toItems(
+      list.map((each) => record('a', each)),
+      trust,
+    ).map(({ paper }) => paper);
+  expect([papers([first, second]), papers([second, first])]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
+});
+
+test('the reason names the sources in order, each once', () => {
+  const doi = '10.1000/a';
+  const papers = mergeRecords(
+    [
+      record('b', { ...one, arxivId: '1501.00001', doi }),
+      record('a', { arxivId: '1501.00001', type: 'posted-content' }),
+    ],
+    trust,
+  );
+  expect(papers[0]?.merged[0]).toBe('same arXiv id 1501.00001: a, b');
+});

@@ -13,11 +13,18 @@ test.each([
   ['12a-15', 12, 15],
   ['233-238+230-235', 230, 235],
   ['9-11, 15', 9, 11],
+  ['15, 9-11', 15, 15],
+  ['98-103', 98, 103],
+  ['123-June', 123, 123],
 ])('"%s" are the pages %i to %i', (text, first, last) => {
   expect(readPages(text)).toEqual({ first, last });
 });
 
-test.each(['', 'in press', '01-Jun', '3-dec'])('"%s" has no page', (text) => {
+test.each([
+  '',
+  'in press',
+  ...'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((month) => `3-${month}`),
+])('"%s" has no page', (text) => {
   expect(readPages(text)).toBeNull();
 });
 

@@ -161,7 +161,11 @@ test.each<[string, PaperFields['authors'], PaperFields['authors'], boolean]>([
   ],
 ])('first authors with %s are the same person: %s', (_what, a = [], b = [], expected) => {
   const bare = without('volume', 'pages', 'issue');
-  expect(reasonOf({ ...bare, authors: a }, { ...bare, authors: b }) !== undefined).toBe(expected);
+  const [one, other] = [
+    { ...bare, authors: a },
+    { ...bare, authors: b },
+  ];
+  expect([reasonOf(one, other) !== undefined, reasonOf(other, one) !== undefined]).toEqual([expected, expected]);
 });
 
 test.each([['Anonymous'], ['unknown']])('%s is no author', (family) => {
@@ -186,4 +190,55 @@ test('an issue above 60 is a record number', () => {
   expect(reasonOf(one, at('61'))).toBeDefined();
   expect(reasonOf(one, at('60'))).toBeUndefined();
   expect(reasonOf(column('3'), column('61'))).toBeUndefined();
+});
+
+test.each<[string, string, boolean]>([
+  ['four of five words', 'Labour registry of coastal villages', true],
+  ['three of four words', 'Labour registry of villages', false],
+  ['a space elsewhere and one letter', 'Lab our registri of coastal towns', true],
+])('a title that shares %s may be the same at one place: %s', (_what, title, expected) => {
+  const bare = { ...one, title: 'Labour registry of coastal towns', venue: '', authors: [] };
+  expect(reasonOf(bare, { ...bare, title }) !== undefined).toBe(expected);
+});
+
+test.each([
+  ['colours', 'colors'],
+  ['coloured', 'colored'],
+  ['colouring', 'coloring'],
+  ['behavioural', 'behavioral'],
+  ['organise', 'organize'],
+  ['organised', 'organized'],
+  ['organises', 'organizes'],
+  ['organising', 'organizing'],
+  ['organisations', 'organizations'],
+  ['analyse', 'analyze'],
+  ['analysed', 'analyzed'],
+  ['leukaemia', 'leukemia'],
+  ['oesophagus', 'esophagus'],
+  ['theatres', 'theaters'],
+  ['modelling', 'modeling'],
+  ['modelled', 'modeled'],
+])('"%s" and "%s" are one word of a title', (british, american) => {
+  const bare = { ...without('volume', 'pages', 'issue'), authors: [] };
+  const titled = (word: string) => ({ ...bare, title: `Of ${word} in coastal towns` });
+  expect(reasonOf(titled(british), titled(american))).toBe('same title and year');
+});
+
+test('many records of one paper are one group, whatever joined them', () => {
+  const ids = [{ doi: '10.1000/a' }, { doi: '10.1000/a', pmid: '5' }, { pmid: '5' }];
+  const labelled = ids.map((id, at) => ({ id: `r${at}`, paper: { ...one, ...id } }));
+  expect(dedupe([...labelled, { id: 'r3', paper: one }]).groups).toMatchObject([{ ids: ['r0', 'r1', 'r2', 'r3'] }]);
+});
+
+test('a record does not join a group of which one member contradicts it', () => {
+  const early = { ...without('volume'), year: 2010, pages: '17-19' };
+  const group = [
+    { id: 'a', paper: { ...without('volume', 'pages'), pmid: '5' } },
+    { id: 'b', paper: { ...one, pmid: '5' } },
+  ];
+  expect(dedupe([...group, { id: 'c', paper: { ...early, year: 2012 } }]).groups).toMatchObject([{ ids: ['a', 'b'] }]);
+});
+
+test('a paper without a citation key gets none', () => {
+  expect(dedupe([{ id: 'a', paper: one }]).papers[0]).not.toHaveProperty('key');
 });

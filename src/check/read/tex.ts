@@ -141,7 +141,7 @@ function bibliographies(text: string): string[] {
     .map((name) => (/\.bib$/i.test(name) ? name : `${name}.bib`));
 }
 
-const CITE = /\\(?:no)?[a-zA-Z]*cite[a-zA-Z]*\*?\s*((?:\[[^\]]{0,300}\]\s*){0,2})\{([^{}]{1,5000})\}/g;
+const CITE = /\\(?:no)?[a-zA-Z]*[cC]ite[a-zA-Z]*\*?\s*((?:\[[^\]]{0,300}\]\s*){0,2})\{([^{}]{1,5000})\}/g;
 
 function citedKeys(text: string): Pick<TexFile, 'cited' | 'citesAll'> {
   const cited = new Map<string, number>();

@@ -192,3 +192,111 @@ test('lists the small differences that a corrected entry keeps', async () => {
   const { unchanged } = await fix('@article{a, title={T}, volume={3}, year={2019}}', 'bibtex', reference);
   expect(unchanged).toEqual([{ index: 1, key: 'a', field: 'year', reason: 'minor' }]);
 });
+
+test.each<[string, Wrong, string]>([
+  ['volume={3}', { volume: '12' }, 'volume={12}'],
+  ['volume=3', { volume: '12' }, 'volume=12'],
+  ['volume=3', { volume: '12A' }, 'volume={12A}'],
+  ['number={3}', { issue: '4' }, 'number={4}'],
+  ['issue={3}', { issue: '4' }, 'issue={4}'],
+  ['booktitle={Old}', { venue: 'New' }, 'booktitle={New}'],
+  ['eprint={1}', { arxivId: '1401.12345' }, 'eprint={1401.12345}'],
+  ['pmid={1}', { pmid: '2' }, 'pmid={2}'],
+  ['pmcid={PMC1}', { pmcid: 'PMC2' }, 'pmcid={PMC2}'],
+  ['title={{Old title}}', { title: 'New DNA title' }, 'title={{New DNA title}}'],
+  ['title="Old"', { title: 'New' }, 'title="New"'],
+  ['doi={http://dx.doi.org/10.1/a}', { doi: '10.1/b' }, 'doi={http://dx.doi.org/10.1/b}'],
+  ['doi={10.1/a}', { doi: '10.1/b{c}' }, 'doi={10.1/b%7Bc%7D}'],
+  ['doi={10.1/a_b}', { doi: '10.1/c_d' }, 'doi={10.1/c_d}'],
+])('in BibTeX, %s is corrected by %j', async (field, wrong, expected) => {
+  const { text } = await fix(`@article{a, ${field}}`, 'bibtex', { ...differing(1, wrong, 'a'), identifiedBy: 'id' });
+  expect(text).toBe(`@article{a, ${expected}}`);
+});
+
+test('an entry with another key or a missing brace is not changed', async () => {
+  const bib = '@article{a, year=2001}\n@article{b, title={Two {words}, year=2001}\n';
+  const other = await fix(bib, 'bibtex', differing(1, { year: '2011' }, 'z'));
+  const broken = await fix(bib, 'bibtex', differing(2, { year: '2011' }, 'b'));
+  expect([other.text, broken.text]).toEqual([bib, bib]);
+  expect(broken.unchanged).toMatchObject([{ reason: 'not_in_entry' }]);
+});
+
+test('strings, comments and preambles are not counted as entries', async () => {
+  const bib = '@comment{x}\n@preamble{"y"}\n@string{z = "Z"}\n@article{a, year=2001}\n';
+  expect((await fix(bib, 'bibtex', differing(1, { year: '2011' }))).text).toBe(bib.replace('2001', '2011'));
+});
+
+test('a date without a year cannot be corrected', async () => {
+  const bib = '@article{a, date={in press}}\n';
+  expect(await fix(bib, 'bibtex', differing(1, { year: '2011' }, 'a'))).toMatchObject({
+    text: bib,
+    changes: [],
+    unchanged: [{ field: 'year', reason: 'not_in_entry' }],
+  });
+});
+
+const risOf = (...lines: string[]) => ['TY  - JOUR', ...lines, 'ER  - ', 'AU  - Stray', ''].join('\n');
+
+test.each<[string[], Wrong, string[]]>([
+  [['T1  - Old'], { title: 'New' }, ['T1  - New']],
+  [['A1  - X, Y'], { authors: 'x' }, ['A1  - Marlow, Ines', 'A1  - The Tub Group']],
+  [['Y1  - 2001'], { year: '2011' }, ['Y1  - 2011']],
+  [['JF  - Old', 'J2  - O'], { venue: 'New' }, ['JF  - New', 'J2  - New']],
+  [['VL  - 3'], { volume: '4' }, ['VL  - 4']],
+  [['IS  - 3'], { issue: '4' }, ['IS  - 4']],
+  [['CP  - 3'], { issue: '4' }, ['CP  - 4']],
+  [['SP  - 1-9'], { pages: '1-20' }, ['SP  - 1-20']],
+  [['SP  - 1', 'EP  - 9'], { pages: '12' }, ['SP  - 12', 'EP  - 12']],
+  [['SP  - 1', 'EP  - 9'], { pages: '12–14' }, ['SP  - 12', 'EP  - 14']],
+])('in RIS, %j is corrected by %j', async (before, wrong, after) => {
+  const reference = { ...differing(1, wrong), identifiedBy: 'id' as const };
+  expect((await fix(risOf(...before), 'ris', reference)).text).toBe(risOf(...after));
+});
+
+test('names that are not together in a RIS file stay as they are', async () => {
+  const ris = risOf('AU  - X, Y', 'TI  - Tides', 'AU  - Z, Y');
+  expect(await fix(ris, 'ris', differing(1, { authors: 'x' }))).toMatchObject({ text: ris, changes: [] });
+});
+
+test('a line without a tag continues the value before it only inside a record', async () => {
+  const ris = 'TY  - JOUR\nTI  - Old\nER  - \nfree text\n\nTY  - JOUR\nTI  - Two\nER  - \n';
+  expect((await fix(ris, 'ris', differing(1, { title: 'New' }))).text).toBe(ris.replace('Old', 'New'));
+});
+
+test.each<[string, Wrong, string]>([
+  ['JT  - Old', { venue: 'New' }, 'JT  - New'],
+  ['TA  - Old', { venue: 'New' }, 'TA  - New'],
+  ['VI  - 3', { volume: '4' }, 'VI  - 4'],
+  ['IP  - 3', { issue: '4' }, 'IP  - 4'],
+  ['PG  - 1-9', { pages: '1-20' }, 'PG  - 1-20'],
+  ['AID - 10.5555/bad [doi]', { doi: '10.5555/good' }, 'AID - 10.5555/good [doi]'],
+  ['TI  - Old title', { title: 'New' }, 'TI  - New'],
+  ['FAU - X, Y', { authors: 'x' }, 'FAU - X, Y'],
+])('in MEDLINE, "%s" is corrected by %j', async (before, wrong, after) => {
+  const reference = { ...differing(1, wrong), identifiedBy: 'id' as const };
+  expect((await fix(`PMID- 1\n${before}\n`, 'nbib', reference)).text).toBe(`PMID- 1\n${after}\n`);
+});
+
+test.each<[string, Wrong, string]>([
+  ['"volume":3', { volume: '4' }, '"volume":4'],
+  ['"volume":"3"', { volume: '4' }, '"volume":"4"'],
+  ['"volume":3', { volume: '4A' }, '"volume":"4A"'],
+  ['"issue":"3"', { issue: '4' }, '"issue":"4"'],
+  ['"page":"1-9"', { pages: '1-20' }, '"page":"1-20"'],
+  ['"container-title":"Old"', { venue: 'New "one"' }, '"container-title":"New \\"one\\""'],
+  ['"container-title":["Old"]', { venue: 'New' }, '"container-title":["Old"]'],
+  ['"DOI":"https://doi.org/10.1/a"', { doi: '10.1/b' }, '"DOI":"https://doi.org/10.1/b"'],
+  ['"PMID":"1"', { pmid: '2' }, '"PMID":"2"'],
+  ['"PMCID":"PMC1"', { pmcid: 'PMC2' }, '"PMCID":"PMC2"'],
+  ['"issued":{"date-parts":[[2001,3]]}', { year: '2011' }, '"issued":{"date-parts":[[2011,3]]}'],
+  ['"issued":{"raw":"2001"}', { year: '2011' }, '"issued":{"raw":"2001"}'],
+])('in CSL-JSON, %s is corrected by %j', async (before, wrong, after) => {
+  const reference = { ...differing(1, wrong), identifiedBy: 'id' as const };
+  expect((await fix(`[{}, {"id":"a", ${before}}]`, 'csl', reference)).text).toBe(`[{}, {"id":"a", ${after}}]`);
+});
+
+test('corrects one object a line, also after a byte order mark', async () => {
+  const lines = '\uFEFF{"id":"a","volume":"1"}\n{"id":"b","volume":"1"}\n';
+  const { text } = await fix(lines, 'csl', differing(2, { volume: '2' }, 'b'));
+  expect(text).toBe(lines.replace('"b","volume":"1"', '"b","volume":"2"'));
+});

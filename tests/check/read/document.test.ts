@@ -60,3 +60,55 @@ test('the dates and the editor of an article below its list are no entries', () 
   const lines = imprint.map((text, at) => ({ index: at + 3, text }));
   expect(sortOut([...cited, ...lines]).references).toHaveLength(2);
 });
+
+const LIST = ['A', 'B', 'C'].map((name, at) => ({
+  index: at + 1,
+  text: `Marlow, ${name}. (2001). Tides of the north. Phys. 9, 3-9.`,
+}));
+const isKept = (text: string, more: object = {}) =>
+  sortOut([...LIST, { index: 4, text, ...more }]).references.length === 4;
+
+test.each<[string, string, boolean, object?]>([
+  ['a year', 'Tides, 1999', true],
+  ['a DOI', 'Tides', true, { doi: '10.5555/a' }],
+  ['an arXiv id', 'Tides', true, { arxivId: '1401.12345' }],
+  ['a PMID', 'Tides', true, { pmid: '123' }],
+  ['names in a long text', 'Marlow I, Berg K. Tides of the north and of the south and of the east.', true],
+  ['names in a short text', 'Marlow I, Berg K. Tides of the north.', false],
+  ['a venue with volume and page', 'Phys. Rev. Lett. 77, 3865', true],
+  ['a law', 'Directive 2006/42/EC on machinery.', true],
+  ['an address', 'https://tides.example', false],
+  ['words', 'Institute of Tides', false],
+  ['the day of receipt', 'Received: 3 May 2011', false],
+  ['the day of acceptance', 'Manuscript accepted 3 May 2011', false],
+  ['the day of publication', 'Published online 3 May 2011', false],
+  ['a permission', 'Reproduced with permission of Waters, 2011', false],
+  ['a download', 'Downloaded from tides.example in 2011', false],
+  ['a typesetter', 'This paper has been typeset in 2011', false],
+])('a paragraph with %s', (_what, text, expected, more = {}) => {
+  expect(isKept(text, more)).toBe(expected);
+});
+
+test('in a list without years nothing is left out', () => {
+  const words = Array.from({ length: 7 }, (_, at) => ({ index: at + 1, text: `Waters number ${at}` }));
+  expect(sortOut([...LIST.slice(0, 2), ...words]).references).toHaveLength(9);
+  expect(sortOut([...LIST, ...words.slice(0, 6)]).references).toHaveLength(3);
+});
+
+test('a reference that is only printed keeps the ids that the document marks, and its printed label', () => {
+  const [reference] = toStated([
+    { index: 4, text: '[7] Tides of the north, 2011.', pmid: '123', url: 'https://a.example' },
+  ]);
+  expect(reference).toMatchObject({
+    index: 1,
+    key: '7',
+    from: 'printed',
+    fields: { pmid: '123', url: 'https://a.example' },
+  });
+});
+
+test('a marked reference keeps the printed version of its arXiv id', () => {
+  const text = 'Marlow I. Tides. arXiv:1401.12345v2';
+  const stated = (arxivId: string) => toStated([{ index: 1, text, title: 'Tides', arxivId }])[0]?.fields.arxivVersion;
+  expect([stated('1401.12345'), stated('1401.99999')]).toEqual([2, undefined]);
+});

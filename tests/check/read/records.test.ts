@@ -28,3 +28,90 @@ test.each([
 ])('looks for a paper that resembles another work: %s', (entry) => {
   expect(scopeOf(entry)).toEqual({ kind: 'paper' });
 });
+
+const kindsOf = (entries: string) =>
+  fromRecords(unwrap(readRecords(entries))).references.map(({ fields }) => fields.kind ?? 'none');
+
+test.each([
+  ['article', 'article'],
+  ['inproceedings', 'conference'],
+  ['conference', 'conference'],
+  ['proceedings', 'conference'],
+  ['unpublished', 'preprint'],
+  ['incollection', 'chapter'],
+  ['inbook', 'chapter'],
+  ['book', 'book'],
+  ['mvbook', 'book'],
+  ['phdthesis', 'thesis'],
+  ['mastersthesis', 'thesis'],
+  ['techreport', 'report'],
+  ['report', 'report'],
+  ['dataset', 'dataset'],
+  ['software', 'software'],
+  ['manual', 'software'],
+  ['standard', 'standard'],
+  ['patent', 'patent'],
+  ['jurisdiction', 'law'],
+  ['legislation', 'law'],
+  ['online', 'web'],
+  ['electronic', 'web'],
+  ['letter', 'other'],
+  ['misc', 'none'],
+])('an entry of the type %s is of the kind %s', (type, kind) => {
+  expect(kindsOf(`@${type}{a, title={Tides in a bathtub}}`)).toEqual([kind]);
+});
+
+test.each([
+  ['JOUR', 'article'],
+  ['CONF', 'conference'],
+  ['CPAPER', 'conference'],
+  ['UNPB', 'preprint'],
+  ['CHAP', 'chapter'],
+  ['BOOK', 'book'],
+  ['THES', 'thesis'],
+  ['RPRT', 'report'],
+  ['GOVDOC', 'report'],
+  ['DATA', 'dataset'],
+  ['COMP', 'software'],
+  ['STAND', 'standard'],
+  ['PAT', 'patent'],
+  ['CASE', 'law'],
+  ['STAT', 'law'],
+  ['ELEC', 'web'],
+  ['BLOG', 'web'],
+  ['NEWS', 'other'],
+  ['ICOMM', 'other'],
+])('a RIS record of the type %s is of the kind %s', (type, kind) => {
+  expect(kindsOf(`TY  - ${type}\nTI  - Tides in a bathtub\nER  - \n`)).toEqual([kind]);
+});
+
+test.each([
+  ['an arXiv id', 'eprint={1401.12345}, archiveprefix={arXiv}', 'preprint'],
+  ['an archive as its venue', 'journal={bioRxiv}', 'preprint'],
+  ['an address', 'url={https://a.example}', 'web'],
+  ['an address and a venue', 'url={https://a.example}, journal={Tides}', 'none'],
+  ['an address and a DOI', 'url={https://a.example}, doi={10.5555/a}', 'none'],
+  ['the day of a visit', 'note={Retrieved 2012}', 'web'],
+])('a miscellaneous entry with %s', (_what, fields, kind) => {
+  expect(kindsOf(`@misc{a, title={Tides in a bathtub}, ${fields}}`)).toEqual([kind]);
+});
+
+test('an entry is printed as a reader expects it', () => {
+  const entry =
+    '@article{a, author={Marlow, Ines and others}, title={Tides}, journal={Waters}, volume=3, number=2, pages={4--9}, year=2011, doi={10.5555/a}}';
+  const [reference] = fromRecords(unwrap(readRecords(entry))).references;
+  expect(reference?.text).toBe('Marlow, Ines et al. (2011). Tides. Waters 3(2):4-9. doi:10.5555/a');
+});
+
+test.each([
+  ['nothing', '@misc{a}', 'empty'],
+  ['a year', '@misc{a, year=2011}', 'empty'],
+  ['a type and a year', '@article{a, year=2011}', 'no_title'],
+  ['a venue', '@article{a, journal={Waters}, year=2011}', 'no_title'],
+])('an entry with %s is unreadable', (_what, entry, reason) => {
+  expect(scopeOf(entry)).toEqual({ kind: 'unreadable', reason });
+});
+
+test('a journal and a volume are enough to look for a paper', () => {
+  expect(scopeOf('@article{a, journal={Waters}, volume=3, year=2011}')).toEqual({ kind: 'paper' });
+});

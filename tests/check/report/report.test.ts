@@ -176,3 +176,168 @@ test('names the file of a line if it is not the file that was given', () => {
   expect(reportMarkdown(result, NO_PROBLEMS)).toContain('(refs.bib, line 26)');
   expect(reportHtml(result, NO_PROBLEMS)).toContain('k, refs.bib, line 26');
 });
+
+const reports = (result: CheckResult) => [
+  reportText(result),
+  reportMarkdown(result, NO_PROBLEMS),
+  reportHtml(result, NO_PROBLEMS),
+];
+
+test.each([
+  ['title', 'title'],
+  ['authors', 'authors'],
+  ['venue', 'venue'],
+  ['volume', 'volume'],
+  ['issue', 'issue'],
+  ['doi', 'DOI'],
+  ['arxivId', 'arXiv id'],
+  ['pmid', 'PMID'],
+  ['pmcid', 'PMCID'],
+] as const)('calls the field %s "%s" in every report', (field, name) => {
+  const wrong = { field, stated: 'old', found: 'new', severity: 'major' } as const;
+  const [text, markdown, html] = reports(resultOf(checked(1, 'differs', { differences: [wrong] })));
+  expect(text).toContain(`      ${name}: old -> new`);
+  expect(markdown).toContain(`  - ${name}: old → new`);
+  expect(html).toContain(`<th scope="row">${name}</th><td>old</td><td>new</td>`);
+});
+
+test.each([
+  ['empty', 'it has no text'],
+  ['no_title', 'it has no title'],
+  ['syntax', 'a brace or quote is missing'],
+  ['web', 'a web page'],
+  ['law', 'a law or a court decision'],
+  ['software', 'software'],
+  ['dataset', 'a dataset'],
+  ['standard', 'a standard'],
+  ['patent', 'a patent'],
+  ['book', 'a book'],
+  ['thesis', 'a thesis'],
+  ['report', 'a report'],
+  ['other', 'another kind of work'],
+] as const)('says for the reason %s: %s', (reason, words) => {
+  for (const report of reports(resultOf(checked(1, 'out_of_scope', { reason })))) expect(report).toContain(words);
+});
+
+test.each([
+  ['retraction', 'retracted'],
+  ['withdrawal', 'withdrawn'],
+  ['removal', 'removed'],
+  ['expression_of_concern', 'has an expression of concern'],
+  ['correction', 'corrected'],
+  ['new_version', 'has a newer version'],
+  ['published_version', 'published since as an article'],
+] as const)('says for the notice %s: %s', (kind, words) => {
+  for (const report of reports(resultOf(checked(1, 'confirmed', { notices: [{ kind, date: '2020-01-02' }] }))))
+    expect(report).toContain(`${words} `);
+});
+
+test.each([
+  [{ doi: '10.5555/a b#c' }, 'https://doi.org/10.5555/a%20b%23c'],
+  [{ arxivId: 'hep-th/9901001' }, 'https://arxiv.org/abs/hep-th/9901001'],
+  [{ pmid: '7' }, 'https://pubmed.ncbi.nlm.nih.gov/7/'],
+  [{ pmcid: 'PMC7' }, 'https://www.ncbi.nlm.nih.gov/pmc/articles/PMC7/'],
+  [{ doi: '10.5555/a', arxivId: '1', pmid: '2' }, 'https://doi.org/10.5555/a'],
+  [{ arxivId: '1401.12345', pmid: '2' }, 'https://arxiv.org/abs/1401.12345'],
+])('a paper with %j is linked to %s', (ids, link) => {
+  for (const report of reports(resultOf(checked(1, 'differs', { paper: { ...BARE, title: 'Tides', ...ids } }))))
+    expect(report).toContain(link);
+});
+
+test('describes a paper by authors, year, title and place', () => {
+  const paper = {
+    ...BARE,
+    ...{ title: 'Tides', year: 2011, venue: 'Waters', volume: '3', pages: '4-9', authors: [{ family: 'Marlow' }] },
+  };
+  for (const report of reports(resultOf(checked(1, 'differs', { paper }))))
+    expect(report).toContain('Marlow (2011). Tides. Waters 3:4-9');
+});
+
+test.each([
+  ['consulted_resolved', 'found'],
+  ['consulted_no_record', 'no record'],
+  ['consulted_not_open_access', 'no open copy'],
+  ['consulted_failed', 'failed'],
+  ['not_consulted_disabled', 'not configured'],
+  ['not_consulted_not_applicable', 'does not cover it'],
+  ['not_consulted_not_needed', 'not needed'],
+] as const)('says what a service answered: %s is "%s"', (outcome, words) => {
+  const attempts = [{ source: 'crossref', outcome, detail: 'why', durationMs: 1 }];
+  for (const report of reports(resultOf(checked(1, 'unknown', { attempts }))))
+    expect(report).toMatch(new RegExp(`crossref: ${words} \\(why\\)`));
+});
+
+test('only what was not found, is unknown or unchecked says who was asked, except on the page', () => {
+  const attempts = [{ source: 'crossref', outcome: 'consulted_no_record', durationMs: 1 }] as const;
+  const asked = (verdict: Verdict, more: Partial<CheckedReference> = {}) =>
+    reports(resultOf(checked(1, verdict, { attempts: [...attempts], ...more }))).map((each) =>
+      each.includes('no record'),
+    );
+  expect([asked('not_found'), asked('unknown'), asked('differs')]).toEqual([
+    [true, true, true],
+    [true, true, true],
+    [false, false, true],
+  ]);
+  expect(asked('differs', { noticesUnchecked: true })).toEqual([true, true, true]);
+});
+
+test('shortens a long reference on a terminal, and a long key everywhere', () => {
+  const long = checked(1, 'not_found', { text: 'x'.repeat(200), key: 'k'.repeat(80) });
+  const [text, markdown] = reports(resultOf(long));
+  expect(text).toContain(`  ${'k'.repeat(60)}  ${'x'.repeat(160)}…\n`);
+  expect(markdown).toContain(`- **${'k'.repeat(60)}** ${'x'.repeat(200)}`);
+  expect(reportText(resultOf(checked(1, 'not_found', { text: 'x'.repeat(160) })))).toContain(`${'x'.repeat(160)}\n`);
+});
+
+test('a terminal lists of confirmed references only those with a difference or a notice', () => {
+  const minor = { field: 'year', stated: '2001', found: '2002', severity: 'minor' } as const;
+  const text = reportText(
+    resultOf(
+      checked(1, 'confirmed', { key: 'plain' }),
+      checked(2, 'confirmed', { key: 'off', differences: [minor] }),
+      checked(3, 'confirmed', { key: 'newer', notices: [{ kind: 'new_version' }] }),
+    ),
+  );
+  expect([text.includes('plain'), text.includes('off'), text.includes('newer')]).toEqual([false, true, true]);
+});
+
+test('papers are listed as repeated by any id and in any spelling, but not if they were not identified', () => {
+  const paper = (ids: object) => ({ ...BARE, title: 'Tides', ...ids });
+  const repeated = (...references: CheckedReference[]) =>
+    reportText(resultOf(...references)).includes('more than once');
+  for (const [a, b] of [
+    [{ doi: '10.5555/A' }, { doi: '10.5555/a' }],
+    [{ arxivId: '1401.1' }, { arxivId: '1401.1' }],
+    [{ pmid: '7' }, { pmid: '7' }],
+  ] as const) {
+    expect(repeated(checked(1, 'confirmed', { paper: paper(a) }), checked(2, 'confirmed', { paper: paper(b) }))).toBe(
+      true,
+    );
+    expect(repeated(checked(1, 'confirmed', { paper: paper(a) }), checked(2, 'differs', { paper: paper(b) }))).toBe(
+      false,
+    );
+  }
+  const found = { identifiedBy: 'place', paper: paper({ pmid: '7' }) } as const;
+  expect(repeated(checked(1, 'differs', found), checked(2, 'differs', found))).toBe(true);
+});
+
+test.each([
+  ['warned', '!', checked(1, 'confirmed', { notices: [{ kind: 'retraction' }] })],
+  ['differs', '!', checked(1, 'differs')],
+  ['unreadable', '?', checked(1, 'unreadable')],
+  ['unknown', '?', checked(1, 'unknown')],
+  ['unchecked', '?', checked(1, 'confirmed', { noticesUnchecked: true })],
+  ['confirmed', '+', checked(1, 'confirmed')],
+  ['accepted', '.', checked(1, 'not_found', { accepted: true })],
+  ['out of scope', '.', checked(1, 'out_of_scope')],
+])('the heading of what is %s is painted as %s', (_group, sign, reference) => {
+  const paint = (mark: string) => (text: string) => `${mark}${text}${mark}`;
+  const style = { bad: paint('!'), doubtful: paint('?'), good: paint('+'), dim: paint('.') };
+  expect(reportText(resultOf(reference), style)).toMatch(new RegExp(`^\\${sign}[A-Z][^\n]*\\(1\\)\\${sign}`));
+});
+
+test('a wrong reference that is warned of is listed once, as warned', () => {
+  const text = reportText(resultOf(checked(1, 'differs', { notices: [{ kind: 'withdrawal' }] })));
+  expect(text.match(/\(1\)/g)).toHaveLength(1);
+  expect(text).toMatch(/^Retracted or of concern \(1\)/);
+});

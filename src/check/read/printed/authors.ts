@@ -16,7 +16,7 @@ const NO_INITIALS = '(?!\\p{Lu}(?:-?\\p{Lu}){0,2} \\p{Lu}\\p{Ll})';
 const FAMILY = `${NO_INITIALS}(?:${PARTICLE}[ -]){0,2}${WORD}(?:(?: | ?- ?)(?:${PARTICLE}[ -])?${WORD}){0,2}`;
 const SHORT_FAMILY = `(?:${PARTICLE}[ -]){0,2}${WORD}`;
 const DOTTED = '(?:\\p{Lu}\\p{Ll}{0,2}\\.(?:[ -]?(?=\\p{Lu})|(?!\\p{Lu}))){1,5}';
-const COMPACT = "(?:\\p{Lu}(?:-?\\p{Lu}){0,3}(?![\\p{L}\\p{M}’'])|\\p{Lu}[bcdfghjklmnpqrstvwxz](?=[,.:;]))";
+const COMPACT = "(?:\\p{Lu}(?:-?\\p{Lu}){0,3}(?![\\p{L}\\p{M}’'])|(?![JS]r\\b)\\p{Lu}[bcdfghjklmnpqrstvwxz](?=[,.:;]))";
 const SUFFIX = '(?:,? (?:Jr|Sr|2nd|3rd|II|III|IV)\\b\\.?)?';
 const GIVEN = `(?:\\p{Lu}[\\p{Ll}\\p{M}’']+(?:-\\p{L}[\\p{Ll}\\p{M}]+)?|\\p{Lu}\\.(?:-?\\p{Lu}\\.)*)`;
 

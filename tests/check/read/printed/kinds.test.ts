@@ -226,13 +226,16 @@ test('a chapter has editors or a publisher, and proceedings have neither chapter
 
 const JOURNAL = 'J Coast Dyn. 2014;28(3):412-29.';
 
-test.each(['ISO 9001 of tides', 'Patent 1234 of tides', 'A computer program for tides', 'Tides data release', 'Tides as preprint'])(
-  'an article in a journal about %s is an article',
-  (title) => {
-    const text = `Marlow I. The story of ${title}. ${JOURNAL}`;
-    expect(parsePrinted(text)).toMatchObject({ fields: { kind: 'article' }, scope: { kind: 'paper' } });
-  },
-);
+test.each([
+  'ISO 9001 of tides',
+  'Patent 1234 of tides',
+  'A computer program for tides',
+  'Tides data release',
+  'Tides as preprint',
+])('an article in a journal about %s is an article', (title) => {
+  const text = `Marlow I. The story of ${title}. ${JOURNAL}`;
+  expect(parsePrinted(text)).toMatchObject({ fields: { kind: 'article' }, scope: { kind: 'paper' } });
+});
 
 test.each(['Tides website, 2018.', 'ISO 9001 of tides, 2015.', 'Tides, unpublished data, 2012.', 'Tides Act of 1999.'])(
   'a reference with a DOI is a paper, whatever its words: %s',

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readAuthors } from '../../../../src/check/read/printed/authors.ts';
+
+const namesIn = (text: string) =>
+  readAuthors(text)?.authors.map(({ family, given, literal }) =>
+    (literal ?? [given, family].filter(Boolean).join(' ')).replaceAll('.', ''),
+  );
+
+test.each([
+  ['Smith, J. P., & Berg, K. (2010). Tides', ['J P Smith', 'K Berg']],
+  ['Smith, JP, Berg, K. Tides', ['JP Smith', 'K Berg']],
+  ['Smith JP, Berg K. Tides', ['JP Smith', 'K Berg']],
+  ['J. P. Smith and K. Berg. Tides', ['J P Smith', 'K Berg']],
+  ['JP Smith, K Berg. Tides', ['JP Smith', 'K Berg']],
+  ['Jane P. Smith and Karel Berg. 2010. Tides', ['Jane P Smith', 'Karel Berg']],
+  ['Smith, Jane P., and Karel Berg. 2010. Tides', ['Jane P Smith', 'Karel Berg']],
+  ['Smith, J.; Berg, K.; Tides', ['J Smith', 'K Berg']],
+  ['Smith J und Berg K. Tides', ['J Smith', 'K Berg']],
+  ['Smith J et Berg K. Marées', ['J Smith', 'K Berg']],
+  ['van der Berg K, de la Cruz M. Tides', ['K van der Berg', 'M de la Cruz']],
+  ["O'Neil T, D'Arcy F. Tides", ["T O'Neil", "F D'Arcy"]],
+  ['Smith JP Jr, Berg K. Tides', ['JP Smith', 'K Berg']],
+  ['Smith-Jones J, Berg K. Tides', ['J Smith-Jones', 'K Berg']],
+  ['Kennedy, and J. T. Inglis. Tides', ['Kennedy', 'J T Inglis']],
+  ['Charlton PA, 74. Kosutic G. Tides', ['PA Charlton', 'G Kosutic']],
+  ['Smith J, Berg, Marlow K. Tides', ['J Smith', 'Berg', 'K Marlow']],
+  ['ATLAS Collaboration, G. Aad et al. Tides', ['ATLAS Collaboration', 'G Aad']],
+  ['The Tide Study Group. Tides', ['The Tide Study Group']],
+  ['Institute of Tides. Waters', ['Institute of Tides']],
+  ['WHO. Global tides', ['WHO']],
+  ['Lagoon Friends (2010) Tides', ['Lagoon Friends']],
+])('reads the names of "%s"', (text, names) => {
+  expect(namesIn(text)).toEqual(names);
+});
+
+test.each([
+  'The tides of the north. 2010.',
+  'On Tides and Tubs. 2010.',
+  'Deep Learning, Neural Networks. 2010.',
+  'tides of the north',
+])('"%s" begins with no names', (text) => {
+  expect(readAuthors(text)).toBeNull();
+});
+
+test.each(['et al.', 'and others', 'and colleagues', 'and co-workers', '…', '...'])(
+  'a list that ends with "%s" is cut',
+  (end) => {
+    expect(readAuthors(`Smith J, Berg K, ${end} Tides`)).toMatchObject({ isCut: true });
+    expect(readAuthors('Smith J, Berg K. Tides')).toMatchObject({ isCut: false });
+  },
+);
+
+test('family names alone need "et al."', () => {
+  expect(namesIn('Kucsko, Maurer, et al. Tides')).toEqual(['Kucsko', 'Maurer']);
+  expect(namesIn('Kucsko, Maurer, Lukin. Tides')).not.toContain('Lukin');
+});
+
+test('the first letter of the journal is no initial', () => {
+  const text = 'Becke, A. D. J. Chem. Phys. 1993, 98, 5648.';
+  const read = readAuthors(text);
+  expect([namesIn(text), text.slice(read?.end)]).toEqual([['A D Becke'], 'J. Chem. Phys. 1993, 98, 5648.']);
+});
+
+test.each(['(Eds.)', '(Ed.)', 'eds.'])('"%s" after the names belongs to them', (mark) => {
+  const text = `Smith, J., & Berg, K. ${mark}, Tides`;
+  expect(text.slice(readAuthors(text)?.end)).toBe(', Tides');
+});
