@@ -128,3 +128,73 @@ test('names the services that have not answered for a while', async () => {
   await waiting;
   expect(world.shown).toEqual([['Crossref'], []]);
 });
+
+test('while no service has answered, two failures are enough', async () => {
+  const world = openServices();
+  const asked: boolean[] = [];
+  for (let n = 0; n < 3; n += 1) asked.push((await ask(world, 'a', REFUSED)).wasAsked);
+  expect(asked).toEqual([true, true, false]);
+});
+
+test.each([
+  ['NETWORK_ERROR', false],
+  ['FETCH_TIMEOUT', false],
+  ['RATE_LIMITED', false],
+  ['INVALID_ARGUMENT', true],
+] as const)('after three answers %s a service is asked again: %s', async (code, expected) => {
+  const world = openServices();
+  await ask(world, 'other', FOUND);
+  for (let n = 0; n < 3; n += 1) await ask(world, 'a', { outcome: 'consulted_failed', code });
+  expect((await ask(world, 'a', FOUND)).wasAsked).toBe(expected);
+});
+
+test('an empty answer is an answer', async () => {
+  const world = openServices();
+  await ask(world, 'other', FOUND);
+  for (const outcome of [REFUSED, REFUSED, { outcome: 'consulted_no_record' } as const, REFUSED, REFUSED])
+    await ask(world, 'a', outcome);
+  expect((await ask(world, 'a', FOUND)).wasAsked).toBe(true);
+});
+
+test('a service that failed is asked again after half a minute, and its pauses begin anew with an answer', async () => {
+  const world = openServices();
+  await ask(world, 'other', FOUND);
+  for (let n = 0; n < 3; n += 1) await ask(world, 'a', REFUSED);
+  await world.pass(29_999);
+  expect((await ask(world, 'a', FOUND)).wasAsked).toBe(false);
+  await world.pass(1);
+  expect((await ask(world, 'a', FOUND)).wasAsked).toBe(true);
+  for (let n = 0; n < 3; n += 1) await ask(world, 'a', REFUSED);
+  await world.pass(30_000);
+  expect((await ask(world, 'a', FOUND)).wasAsked).toBe(true);
+});
+
+test('what was not asked again takes no time and names the failure', async () => {
+  const world = openServices();
+  for (let n = 0; n < 2; n += 1) await ask(world, 'a', REFUSED);
+  expect((await ask(world, 'a', FOUND)).attempt).toEqual({
+    source: 'a',
+    outcome: 'consulted_failed',
+    code: 'NETWORK_ERROR',
+    detail: 'not asked again for now: status 500',
+    durationMs: 0,
+  });
+});
+
+test('one service that fails does not stop the others', async () => {
+  const world = openServices();
+  for (let n = 0; n < 3; n += 1) await ask(world, 'a', REFUSED);
+  expect((await ask(world, 'b', FOUND)).wasAsked).toBe(true);
+});
+
+test('the signal of the check reaches the request', async () => {
+  const { services } = openServices();
+  const stop = new AbortController();
+  stop.abort();
+  let isAborted = false;
+  await services.ask(service('a'), stop.signal, async (signal) => {
+    isAborted = signal.aborted;
+    return { attempt: { source: 'a', durationMs: 1, ...FOUND } };
+  });
+  expect(isAborted).toBe(true);
+});
