@@ -246,8 +246,8 @@ test('a long title of three words by other people is not enough', () => {
 });
 
 test('fewer and smaller differences fit better', () => {
-  const fit = (fields: ReferenceFields) => judgeFields({ title: PAPER.title ?? '', ...fields }).fit;
-  expect([fit({ year: 2021 }), fit({ year: 2020 }), fit({ year: 1990 }), fit({ year: 1990, venue: 'Nature' })]).toEqual(
+  const fitting = (fields: ReferenceFields) => judgeFields({ title: PAPER.title ?? '', ...fields }).fit;
+  expect([fitting({ year: 2021 }), fitting({ year: 2020 }), fitting({ year: 1990 }), fitting({ year: 1990, venue: 'Nature' })]).toEqual(
     [0, -1, -10, -20],
   );
   expect(judgeFields({ title: OTHER_TITLE }).fit).toBeLessThan(-100);
