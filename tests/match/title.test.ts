@@ -17,6 +17,11 @@ describe('the same title in different typography', () => {
     ['Modelling tumour behaviour in organised centres', 'Modeling tumor behavior in organized centers'],
     ['Paediatric anaemia: a programme', 'Pediatric anemia: a program'],
     ['Cost ofthe data', 'Cost of the data'],
+    ['Tide salt', 'The tide and the salt'],
+    ['Oestrogen in fish', 'Estrogen in fish'],
+    ['Foetal growth', 'Fetal growth'],
+    ['uent speech', 'Fluent speech'],
+    ['Fluent speech', 'uent speech'],
   ])('%s', (printed, title) => {
     expect(isSameTitle(printed, title)).toBe(true);
   });

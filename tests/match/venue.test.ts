@@ -15,6 +15,9 @@ test.each([
   ['3rd Meeting of the Coast', 'Meeting of the Coast 12'],
   ['"Estuaries"', 'Estuaries'],
   ['Mar?ne Biology', 'Marne Biology'],
+  ['“Estuaries”', 'Estuaries'],
+  ['The Official Journal of Parenteral Nutrition', 'Parenteral Nutrition'],
+  ['Jcoasthe', 'Journal of Coastal Health'],
 ])('%s and %s are one venue', (one, other) => {
   expect([compare(one, other), compare(other, one)]).toEqual(['same', 'same']);
 });
@@ -26,6 +29,9 @@ test.each([
   ['International Conference on Tides', 'International Conference on Salt'],
   ['Physical Review Letters', 'PRB'],
   ['Physics', 'Chemistry'],
+  ['Proceedings Conference', 'Proceedings of the Water Conference of Graz'],
+  ['Bntl Geographic', 'National Geographic'],
+  ['Jcoasthx', 'Journal of Coastal Health'],
 ])('%s and %s are two venues', (one, other) => {
   expect([compare(one, other), compare(other, one)]).toEqual(['different', 'different']);
 });

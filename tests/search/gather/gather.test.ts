@@ -192,3 +192,109 @@ test('two queries that are the same request to a source are sent and counted onc
   expect(gathered.ok && gathered.value.records).toHaveLength(3);
   expect(totals).toEqual([3, 3, 3]);
 });
+
+test.each(['RATE_LIMITED', 'QUOTA_EXHAUSTED', 'CAPABILITY_DENIED'] as const)(
+  'after %s a source does not get the next query, after another failure it does',
+  async (code) => {
+    const [final, other] = [
+      searcher('final', async () => fail(code, '')),
+      searcher('other', async () => fail('NETWORK_ERROR', '')),
+    ];
+    await gather([final, other]);
+    expect([final.asked.length, other.asked.length]).toEqual([1, 2]);
+  },
+);
+
+test('each query may bring at least fifty records, and its share of a larger wish', async () => {
+  const limits = async (maxResults: number) => {
+    const source = searcher('a', found('a'));
+    await gather([source], strategy([source], { filters: { maxResults } }));
+    return source.asked.map(({ limit }) => limit);
+  };
+  expect([await limits(10), await limits(100), await limits(101), await limits(300)]).toEqual([
+    [50, 50],
+    [50, 50],
+    [51, 51],
+    [150, 150],
+  ]);
+});
+
+test('a source gets the filters of the strategy, but not the number of results', async () => {
+  const source = searcher('a', found('a'));
+  const filters = { maxResults: 10, fromYear: 2001, toYear: 2009, author: 'Rao', venue: 'Weather', language: 'en' };
+  await gather([source], strategy([source], { filters }));
+  const { maxResults: _, ...limits } = filters;
+  expect(source.asked[0]).toMatchObject(limits);
+  expect(source.asked[0]).not.toHaveProperty('maxResults');
+});
+
+test('an empty page ends the paging, and more than the budget is cut', async () => {
+  const empty = searcher('empty', async () => page([], { next: '1' }));
+  const full = searcher('full', async () =>
+    page(Array.from({ length: 70 }, (_, at) => record('full', { title: `t${at}` }))),
+  );
+  const gathered = await gather([empty, full]);
+  const rows = gathered.ok ? gathered.value.rows : [];
+  expect(rows.map(({ source, pages, retrieved }) => [source, pages, retrieved])).toEqual([
+    ['empty', 1, 0],
+    ['empty', 1, 0],
+    ['full', 1, 50],
+    ['full', 1, 50],
+  ]);
+});
+
+test('a row has what the source executed and ignored', async () => {
+  const source = searcher('a', async () => page([], { executed: 'q=monsoon', ignored: ['venue'], total: 7 }));
+  const gathered = await gather([source]);
+  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({
+    executed: 'q=monsoon',
+    ignored: ['venue'],
+    reportedTotal: 7,
+  });
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [5, 2],
+])('a source that allows %i requests at the same time gets %i', async (concurrency, most) => {
+  let running = 0;
+  let highest = 0;
+  const slow = searcher(
+    'slow',
+    async () => {
+      running += 1;
+      highest = Math.max(highest, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return page([]);
+    },
+    { rate: { minGapMs: 0, concurrency } },
+  );
+  const queries = ['a', 'b', 'c', 'd'].map((word) => toQuery([word], {}, word));
+  await gather([slow], strategy([slow], { queries }));
+  expect(highest).toBe(most);
+});
+
+test('a source that is named twice is asked once, and one that cannot search is not asked', async () => {
+  const source = searcher('a', found('a'));
+  const { search: _, ...rest } = searcher('b', found('b')).source;
+  const lookup = { ...searcher('b', found('b')), source: rest } as SourceHandle;
+  const gathered = await gather([source, lookup], { ...strategy([source]), sources: ['a', 'a', 'b'] });
+  expect(source.asked).toHaveLength(2);
+  expect(gathered.ok && gathered.value.notAsked).toEqual([{ source: 'b', why: 'it cannot search.' }]);
+});
+
+test('the shortest wait of all sources is reported if none answers, and each is named once', async () => {
+  const down = (id: string, retryAfterMs: number) =>
+    searcher(id, async () => fail('RATE_LIMITED', `${id} waits`, { retryAfterMs }));
+  const gathered = await gather([down('one', 5000), down('two', 3000)]);
+  const failure = gathered.ok ? gathered.value.failure : undefined;
+  expect(failure?.retryAfterMs).toBe(3000);
+  expect(failure?.attempts?.map(({ source }) => source)).toEqual(['one', 'two']);
+  expect(failure?.message).toContain('None of 2 sources answered');
+  const alone = await gather([searcher('one', async () => fail('NETWORK_ERROR', 'cable cut.'))]);
+  expect(alone.ok && alone.value.failure?.message).toBe(
+    'one did not answer: cable cut. Try again later, or with other sources.',
+  );
+});

@@ -274,3 +274,53 @@ test('a reason counts each concept of the question once, also if a verb and its 
   const { hits } = organise([paper('a', 'Perovskite solar cells')], { query });
   expect(hits[0]?.reason).toMatch('title covers 1 of 4 concepts; no mention of degradation, heat, light;');
 });
+
+test('a paper marked irrelevant is listed with the reason that names it by any of its ids', () => {
+  const records = [
+    record('a', { arxivId: '1501.00001', title: 'Delayed onset of the monsoon', year: 2015 }),
+    record('b', { arxivId: '1501.00001', doi: '10.1000/x', title: 'Delayed onset of the monsoon', year: 2015 }),
+  ];
+  const feedback = { markedIrrelevant: ['arxiv:1501.00001'], reasons: { 'arxiv:1501.00001': 'too old' } };
+  expect(organise(records, { feedback }).ledger.dropped).toMatchObject([
+    { why: 'marked_irrelevant', reason: 'too old' },
+  ]);
+});
+
+test('a hit lists the records that it was joined from, with what they state', () => {
+  const more = { year: 2015, venue: 'Weather', volume: '3', pages: '4-9' };
+  const [hit] = organise([paper('x', 'Monsoon onset', more), record('b', { doi: '10.1000/x', pmid: '5' })]).hits;
+  expect(hit?.records).toMatchObject([
+    { source: 'a', title: 'Monsoon onset', doi: '10.1000/x', ...more },
+    { source: 'b', doi: '10.1000/x', pmid: '5' },
+  ]);
+  expect(hit?.records?.[1]).not.toHaveProperty('title');
+  expect(hit?.merged).toEqual(['same DOI 10.1000/x: a, b']);
+  const [single] = organise([paper('y', 'Monsoon onset')]).hits;
+  expect([single && 'records' in single, single && 'merged' in single]).toEqual([false, false]);
+});
+
+test('scores have four digits', () => {
+  const [hit] = organise([paper('x', 'Monsoon onset', { citationCount: 7, year: 2013 })]).hits;
+  expect(hit?.score).toBe(Number(hit?.score.toFixed(4)));
+});
+
+test('marked papers use up the room for others', () => {
+  const records = Array.from({ length: 5 }, (_, at) => paper(`p${at}`, `Monsoon onset in region ${at}`));
+  const feedback = { markedRelevant: ['doi:10.1000/p0', 'doi:10.1000/p4'] };
+  const collection = organise(records, { feedback, filters: { maxResults: 3 } });
+  expect(names(collection)).toEqual(expect.arrayContaining(['p0', 'p4']));
+  expect(collection.hits).toHaveLength(3);
+});
+
+test('among many papers, one that shares words of the question is kept although it covers no concept whole', () => {
+  const many = Array.from({ length: 20 }, (_, at) => paper(`p${at}`, `Summer monsoon onset dates in region ${at}`));
+  const shares = paper('words', 'Onset and summer', { abstract: 'The onset in summer.' });
+  const far = paper('far', 'Bond yields', { abstract: 'Prices.' });
+  const query = '"summer monsoon onset dates"';
+  const collection = organise([...many, shares, far], { query, filters: { maxResults: 50 } });
+  expect(reasons(collection)).toContain('far low_score');
+});
+
+test('the collection says when the last answer came', () => {
+  expect(organise([paper('x', 'Monsoon onset')]).finishedAt).toBe(FINISHED);
+});

@@ -188,3 +188,166 @@ test('the type of a record and a retraction are tags too', () => {
   expect(tags({ title: 'Heat', type: 'review-article' })).toEqual(['review']);
   expect(tags({ title: 'Heat', abstract: 'We measured it.' })).toEqual(['empirical']);
 });
+
+const screened = (fields: PaperFields, filters: object = {}) => screen(merged(fields), { maxResults: 10, ...filters });
+
+test.each(
+  'peer-review component grant journal journal-issue journal-volume database report-component proceedings-series book-series book-set figure image collection event physicalobject'.split(
+    ' ',
+  ),
+)('a record of the type %s is no paper', (type) => {
+  expect(screened({ title: 'Heat', type })).toBe('not_a_paper');
+});
+
+test.each([
+  'Back matter',
+  'Table of contents',
+  'Contents',
+  'Editorial board',
+  'Issue information',
+  'Masthead',
+  'Cover image',
+  'Cover feature: heat',
+  'Subject index',
+  'Author index',
+  'Peer review report for heat',
+  'Review for "Heat"',
+  'Referee report. For: heat',
+  'Table S3',
+  'Fig. 4 of heat',
+])('a record with the title "%s" is no paper', (title) => {
+  expect(screened({ title })).toBe('not_a_paper');
+});
+
+test.each(['Figures of speech', 'Content analysis of heat', 'Indexing heat', 'Table tennis and heat', '1984'])(
+  'a record with the title "%s" is a paper',
+  (title) => {
+    expect(screened({ title })).toBeNull();
+  },
+);
+
+test.each([
+  ['eng', 'en'],
+  ['ger', 'de'],
+  ['deu', 'de'],
+  ['fre', 'fr'],
+  ['fra', 'fr'],
+  ['spa', 'es'],
+  ['ita', 'it'],
+  ['por', 'pt'],
+  ['rus', 'ru'],
+  ['chi', 'zh'],
+  ['zho', 'zh'],
+  ['jpn', 'ja'],
+  ['kor', 'ko'],
+  ['ara', 'ar'],
+  ['pol', 'pl'],
+  ['nld', 'nl'],
+  ['dut', 'nl'],
+  ['tur', 'tr'],
+  ['ukr', 'uk'],
+])('a record in "%s" is in the language %s', (stated, language) => {
+  expect(screened({ title: 'Heat', language: stated }, { language })).toBeNull();
+  expect(screened({ title: 'Heat', language: stated }, { language: 'xx' })).toBe('other_language');
+});
+
+test.each([
+  ['comments on', true],
+  ['Reply to:', true],
+  ['Response to', true],
+  ['Erratum:', true],
+  ['Corrigendum to', true],
+  ['Author correction:', true],
+  ['Correction to', true],
+  ['Addendum to', true],
+  ['Retraction of', true],
+  ['Expression of concern:', true],
+  ['Review for', true],
+  ['Responses in', false],
+  ['A reply to', false],
+])('a paper whose title begins with "%s" is about another one: %s', (start, isAbout) => {
+  expect(score({ title: `${start} heat` }, { intentType: 'topic' })).toBeCloseTo(isAbout ? 0.37 : 0.74, 9);
+});
+
+test.each<[ScoreInput['intentType'], PaperFields]>([
+  ['survey', { title: 'A survey of heat' }],
+  ['method', { title: 'A method for heat' }],
+  ['dataset', { title: 'A dataset of heat' }],
+  ['baseline', { title: 'Experiments with heat' }],
+  ['effect', { title: 'Evidence of heat' }],
+])('a question of the kind %s prefers papers of its kind', (intentType, fields) => {
+  expect(score(fields, { intentType })).toBeGreaterThan(score({ title: 'Heat' }, { intentType }));
+  expect(score(fields, { intentType: 'topic' })).toBeCloseTo(0.74, 9);
+});
+
+test('if new papers are wanted, agreement, citations and kind count less', () => {
+  const input = { wantsRecent: true, thisYear: 2025 };
+  const old = { year: 1000 };
+  expect(score({ ...old, title: 'A survey of heat' }, input) - score(old, input)).toBeCloseTo(0.26 * 0.1, 9);
+  expect(score(old, input, [...'abcdefgh']) - score(old, input)).toBeCloseTo(0.26 * 0.2, 9);
+});
+
+test.each([
+  [
+    'review',
+    ['Review of heat', 'A survey', 'An overview', 'State of the art', 'Meta-analysis', 'A roadmap', 'Tutorial'],
+  ],
+  [
+    'dataset',
+    ['A data set', 'Database of heat', 'A corpus', 'An inventory', 'Catalogue of heat', 'A benchmark', 'Open data'],
+  ],
+  [
+    'method',
+    ['A method', 'Algorithms', 'A technique', 'An approach', 'A framework', 'A protocol', 'A toolkit', 'A novel tool'],
+  ],
+  [
+    'theoretical',
+    ['Theory of heat', 'A theorem', 'A proof', 'Limits of heat', 'Ab initio heat', 'Simulation', 'A conjecture'],
+  ],
+  ['empirical', ['An experiment', 'A trial', 'A cohort', 'Evidence', 'Measurements', 'Observations', 'Case study']],
+] as const)('a paper is tagged as %s by words of its title', (tag, titles) => {
+  for (const title of titles) expect([title, tagsOf(merged({ title }).paper)]).toEqual([title, [tag]]);
+});
+
+test.each([
+  ['review', ['In this review, heat', 'We review heat', 'A systematic review']],
+  ['dataset', ['We release a large dataset', 'The dataset is available']],
+  ['method', ['We propose a way', 'We introduce an idea', 'A new algorithm']],
+  ['theoretical', ['We prove it', 'We derive it', 'Density functional theory', 'It is solved analytically']],
+  [
+    'empirical',
+    ['We observed heat', 'We tested heat', 'Participants came', 'A randomised study', 'Experiments show heat'],
+  ],
+] as const)('a paper is tagged as %s by words of its abstract', (tag, abstracts) => {
+  for (const abstract of abstracts)
+    expect([abstract, tagsOf(merged({ title: 'Heat', abstract }).paper)]).toEqual([abstract, [tag]]);
+});
+
+test('only the six strongest topics of marked papers make a paper fully alike', () => {
+  const marked = merged({ title: 'alpine benthic coastal deltaic estuarine fluvial glacial' });
+  const papers = [
+    marked,
+    merged({ title: 'alpine benthic coastal deltaic estuarine fluvial' }),
+    merged({ title: 'alpine benthic coastal' }),
+  ];
+  const all = papers.map(toPaperWords);
+  const [, six = 0, three = 0] = all.map(createLikeness([marked], [], all));
+  expect(six).toBeGreaterThan(0.85);
+  expect(three).toBeGreaterThan(0.3);
+  expect(three).toBeLessThan(six);
+});
+
+test('ranks of the sources count half as much as words, and concepts less', () => {
+  const [a, b] = [merged({ title: 'Heat' }, { id: 'a' }), merged({ title: 'Heat' }, { id: 'b' })];
+  const criteria: Criteria = {
+    ...{ question: 'heat', needs: [], wantsRecent: false, intentType: 'topic', thisYear: 2025 },
+    ...{ relevant: [], irrelevant: [], removed: [], ranks: new Map([[b, 1]]) },
+  };
+  const scores = new Map(rank([a, b], criteria).map(({ merged: { id }, score: value }) => [id, value]));
+  expect([scores.get('b'), scores.get('a')].map((value) => Number((value ?? 0).toFixed(4)))).toEqual([
+    Number(((0.74 * 1.5) / 1.8).toFixed(4)),
+    Number((0.74 / 1.8).toFixed(4)),
+  ]);
+  const without = rank([a], { ...criteria, ranks: new Map() })[0]?.score ?? 0;
+  expect(without).toBeCloseTo(0.74 / 1.3, 9);
+});
