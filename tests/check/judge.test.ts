@@ -247,9 +247,12 @@ test('a long title of three words by other people is not enough', () => {
 
 test('fewer and smaller differences fit better', () => {
   const fitting = (fields: ReferenceFields) => judgeFields({ title: PAPER.title ?? '', ...fields }).fit;
-  expect([fitting({ year: 2021 }), fitting({ year: 2020 }), fitting({ year: 1990 }), fitting({ year: 1990, venue: 'Nature' })]).toEqual(
-    [0, -1, -10, -20],
-  );
+  expect([
+    fitting({ year: 2021 }),
+    fitting({ year: 2020 }),
+    fitting({ year: 1990 }),
+    fitting({ year: 1990, venue: 'Nature' }),
+  ]).toEqual([0, -1, -10, -20]);
   expect(judgeFields({ title: OTHER_TITLE }).fit).toBeLessThan(-100);
 });
 

@@ -10,7 +10,7 @@ const one: PaperFields = {
   pages: '123-128',
 };
 const OTHER = 'Snow and ice on old roofs';
-const candidatesOf = (...papers: PaperFields[]) => [...findCandidates(papers.map(prepare))];
+const candidatesOf = (...papers: PaperFields[]) => [...findCandidates(papers.map(prepare), () => true)];
 const areCompared = (a: PaperFields, b: PaperFields) => (candidatesOf(a, b)[0] ?? []).length === 1;
 
 test.each<[string, PaperFields, PaperFields]>([
@@ -51,4 +51,9 @@ test('among very many records with one title, those with the same author and pla
   const found = candidatesOf(twin, ...many, twin);
   expect(found[0]).toContain(401);
   expect(found[0]?.length).toBeLessThan(400);
+});
+
+test('records that cannot be one paper are not compared, whatever they share', () => {
+  const found = [...findCandidates([one, one, one].map(prepare), (a, b) => a + b !== 1)];
+  expect(found).toEqual([[2], [2], []]);
 });
