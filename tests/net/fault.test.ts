@@ -31,6 +31,7 @@ test('of several addresses that failed, the first failure counts', () => {
 test('a refused connection to the sandbox blames the sandbox and not the service', () => {
   const sandboxed = { ...PLACE, sandbox: 'http://127.0.0.1:4000' };
   expect(failureOf(errorOf('ECONNREFUSED'), sandboxed)).toMatchObject({ reason: 'sandbox_down' });
+  expect(failureOf(errorOf('ECONNRESET'), sandboxed)).toMatchObject({ reason: 'connection_lost' });
 });
 
 test('an error without a code is a bug and is thrown', () => {

@@ -56,7 +56,7 @@ test.each([
   expect([redactUrl(url), anonymousUrl(url)]).toEqual(['https://x.org/', url]);
 });
 
-test.each(['keyword', 'monkey', 'tokens', 'authors', 'signal', 'sessions', 'emails', 'api'])(
+test.each(['keyword', 'monkey', 'tokens', 'authors', 'signal', 'sessions', 'emails', 'myemail', 'api'])(
   'the parameter %s is no secret',
   (name) => {
     expect(redactUrl(`https://x.org/?${name}=shown`)).toBe(`https://x.org/?${name}=shown`);

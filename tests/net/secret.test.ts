@@ -40,6 +40,7 @@ test.each([
 
 test('an escaped slash is a slash, and without secrets nothing is shown', () => {
   expect(showsSecret('a\\/b', ['a/b'])).toBe(true);
+  expect(showsSecret('word', ['WORD'])).toBe(true);
   expect([showsSecret('anything', []), showsSecret('anything', [''])]).toEqual([false, false]);
 });
 
