@@ -35,3 +35,87 @@ test('once a service has answered, the machine is not offline, whatever fails th
   const tries = [await ask('one', unreachable), await ask('two', unreachable), await ask('three', unreachable)];
   expect(tries.every((count) => count > 1)).toBe(true);
 });
+
+type Answer = Result<{ status: number; headers: Record<string, string> }>;
+
+/** Runs one request that gets these answers; tells what was held, how many slots were released, and the result. */
+async function run(answers: readonly Answer[], more: object = {}) {
+  const held: unknown[] = [];
+  let [tries, released] = [0, 0];
+  const loop = createRetryLoop(createSleepersClock(), {
+    acquire: async () => ok({ ...slot, release: () => void released++ }),
+    hold: (_rate, account, code, ms) => void held.push([account, code, ms]),
+    close: () => undefined,
+  });
+  const task = { source: 'one', rate: { key: 'one', minGapMs: 1, concurrency: 1 }, account: 'key' };
+  const result = await loop({
+    ...{ ...task, signal: undefined, throttle: () => null, settled: () => false },
+    attempt: async () => answers[tries++] ?? ok({ status: 200, headers: {} }),
+    ...more,
+  });
+  return { result, held, tries, released };
+}
+const status = (code: number, headers: Record<string, string> = {}): Answer => ok({ status: code, headers });
+
+test('a pause that a service asks for holds all calls of that account, a pause of our own does not', async () => {
+  expect(await run([status(429, { 'retry-after': '3' })])).toMatchObject({
+    held: [['key', 'RATE_LIMITED', 3_000]],
+    tries: 2,
+  });
+  expect(await run([status(503)])).toMatchObject({ held: [], tries: 2 });
+});
+
+test('a long wait and an exhausted quota are remembered', async () => {
+  expect(await run([status(503, { 'retry-after': '100' })])).toMatchObject({
+    held: [['key', 'RATE_LIMITED', 100_000]],
+    tries: 1,
+  });
+  const throttle = () => ({ kind: 'exhausted', untilMs: Number.MAX_SAFE_INTEGER });
+  expect((await run([status(429)], { throttle })).held).toEqual([['key', 'QUOTA_EXHAUSTED', 87_000_000]]);
+});
+
+test('every attempt releases its slot, also one that throws', async () => {
+  expect(await run([status(500), status(500), status(500)])).toMatchObject({
+    tries: 3,
+    released: 3,
+    result: { ok: false },
+  });
+  let released = 0;
+  const loop = createRetryLoop(createSleepersClock(), {
+    ...limits,
+    acquire: async () => ok({ ...slot, release: () => void released++ }),
+  });
+  const attempt = () => Promise.reject(new TypeError('a bug'));
+  const task = { source: 'one', rate: { key: 'one', minGapMs: 1, concurrency: 1 }, account: '', signal: undefined };
+  await expect(loop({ ...task, attempt, throttle: () => null, settled: () => false })).rejects.toThrow('a bug');
+  expect(released).toBe(1);
+});
+
+test('a failed attempt that had effects is not repeated', async () => {
+  const broken = fail<never>('NETWORK_ERROR', 'It broke.', { reason: 'connection_lost' });
+  expect(await run([broken], { settled: () => true })).toMatchObject({ tries: 1, result: { ok: false } });
+  expect(await run([broken])).toMatchObject({ tries: 2, result: { ok: true } });
+  expect(await run([status(500)], { settled: () => true })).toMatchObject({ tries: 2 });
+  expect(await run([status(500)], { settled: () => true, takesAnyStatus: true })).toMatchObject({ tries: 1 });
+});
+
+test('a failure that cannot go away is not repeated', async () => {
+  expect((await run([fail('CAPABILITY_DENIED', 'no')])).tries).toBe(1);
+});
+
+test('a call that is cancelled during a pause ends as cancelled', async () => {
+  const ends = new AbortController();
+  const clock = {
+    ...createSleepersClock(),
+    pause: async (_ms: number, signal?: AbortSignal) => signal?.throwIfAborted(),
+  };
+  const attempt = async () => {
+    ends.abort();
+    return status(503);
+  };
+  const task = { source: 'one', rate: { key: 'one', minGapMs: 1, concurrency: 1 }, account: '', signal: ends.signal };
+  const loop = createRetryLoop(clock, limits);
+  expect(await loop({ ...task, attempt, throttle: () => null, settled: () => false })).toMatchObject({
+    error: { code: 'CANCELLED', message: 'Cancelled while waiting to retry one.' },
+  });
+});

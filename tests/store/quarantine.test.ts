@@ -67,7 +67,7 @@ test('files in quarantine are listed for one paper or for all, by the key of eac
 
 test('changes of papers are announced, and files in quarantine and failures are not', async () => {
   let changes = 0;
-  const { store } = await newLibrary({ onChange: () => (changes += 1) });
+  const { store } = await newLibrary({ onChange: () => void changes++ });
   unwrap(await store.commit(bareEntry(REF), null, CALL));
   unwrap(await store.tag(REF, ['a'], CALL));
   unwrap(await store.setNote(REF, 'n', CALL));
