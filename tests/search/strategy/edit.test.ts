@@ -137,3 +137,78 @@ test('a query for any of its words stays one when it is edited', () => {
   const [query] = value({ queries: [{ keywords: ['dust', 'snow'], match: 'any' }] }).queries;
   expect(query).toMatchObject({ match: 'any', booleanQuery: '(dust OR snow)' });
 });
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`);
+
+test.each<[string, (count: number) => unknown, number]>([
+  ['queries', (count) => ({ queries: many(count).map((word) => ({ keywords: [word] })) }), 6],
+  ['keywords', (count) => ({ queries: [{ keywords: many(count) }] }), 60],
+  ['synonyms of a keyword', (count) => ({ queries: [{ keywords: ['snow'], synonyms: { snow: many(count) } }] }), 20],
+  ['letters of a keyword', (count) => ({ queries: [{ keywords: ['x'.repeat(count)] }] }), 200],
+  ['letters of a purpose', (count) => ({ queries: [{ keywords: ['x'], purpose: 'x'.repeat(count) }] }), 300],
+  ['results', (count) => ({ filters: { max_results: count } }), 500],
+])('an edit may have a certain number of %s, and not one more', (_what, edit, most) => {
+  expect([parse(edit(most)).ok, parse(edit(most + 1)).ok]).toEqual([true, false]);
+});
+
+test.each([
+  [999, false],
+  [1000, true],
+  [2200, true],
+  [2201, false],
+  [2010.5, false],
+])('%d is a year: %s', (from, expected) => {
+  expect(parse({ filters: { from_year: null, to_year: from } }).ok).toBe(expected);
+});
+
+test.each(['!', 'a\u0007b', '—'])('"%s" is no keyword', (keyword) => {
+  expect(message({ queries: [{ keywords: [keyword] }] })).toContain('must contain a letter or a digit');
+});
+
+test('the other names of the years, author and venue are filters too', () => {
+  expect(
+    value({ filters: { year_from: 2012, year_to: 2014, author: 'Rao', venue: 'Weather', max_results: 7 } }).filters,
+  ).toEqual({
+    fromYear: 2012,
+    toYear: 2014,
+    author: 'Rao',
+    venue: 'Weather',
+    maxResults: 7,
+  });
+  expect(value({ filters: { year_from: null } }).filters).toEqual({ maxResults: 50 });
+});
+
+test('null removes an author, a venue and a language', () => {
+  const full = { ...current, filters: { maxResults: 50, author: 'Rao', venue: 'Weather', language: 'de' } };
+  const edited = parseStrategy({ filters: { author: null, venue: null, language: null } }, full, SOURCES);
+  expect(unwrap(edited).filters).toEqual({ maxResults: 50 });
+});
+
+test('a language must be one', () => {
+  expect(message({ filters: { language: 'Klingonese of the north' } })).toContain('must be a language');
+});
+
+test.each([
+  [undefined, 'as edited'],
+  ['broad', 'as edited'],
+  ['only snow', 'as edited: only snow'],
+])('the purpose of an edited query with "%s" is "%s"', (purpose, expected) => {
+  const [query] = value({ queries: [{ keywords: ['dust'], ...(purpose && { purpose }) }] }).queries;
+  expect(query?.purpose).toBe(expected);
+});
+
+test('spaces around keywords and synonyms do not count, and empty lists of synonyms are left out', () => {
+  const [query] = value({
+    queries: [{ keywords: [' snow ', 'ice'], synonyms: { ' snow': [' firn '], ice: [] } }],
+  }).queries;
+  expect(query).toMatchObject({ keywords: ['snow', 'ice'], synonyms: { snow: ['firn'] } });
+});
+
+test('a source that is named twice is asked once', () => {
+  expect(value({ sources: ['two', 'two', 'one'] }).sources).toEqual(['two', 'one']);
+});
+
+test('at most twelve problems are listed', () => {
+  const text = message({ queries: [{ keywords: Array.from({ length: 20 }, () => '!') }] });
+  expect(text.match(/must contain/g)).toHaveLength(12);
+});

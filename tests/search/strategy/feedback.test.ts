@@ -3,7 +3,7 @@ import type { Merged } from '../../../src/match/join.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import type { UserFeedback } from '../../../src/model/collection.ts';
 import { createSearchSteps } from '../../../src/search/steps.ts';
-import { readFeedback } from '../../../src/search/strategy/feedback.ts';
+import { knownStems, learnTerms, readFeedback } from '../../../src/search/strategy/feedback.ts';
 import { page, searcher } from '../../support/records.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -29,4 +29,92 @@ test('a later wish for a term undoes an earlier refusal, and the reverse', () =>
   const [refusal, wish] = [said('no polymers'), said('more polymers')];
   expect(read(refusal, wish)).toMatchObject({ added: ['polymers'], removed: [] });
   expect(read(wish, refusal)).toMatchObject({ added: [], removed: ['polymers'] });
+});
+
+const wishesIn = (freeText: string) => {
+  const { added, removed } = read({ markedRelevant: [], markedIrrelevant: [], freeText });
+  return { added, removed };
+};
+
+test.each([
+  'no polymers',
+  'not polymers',
+  'without polymers',
+  "don't want polymers",
+  'do not show polymers',
+  'exclude polymers',
+  'excluding polymers',
+  'except polymers',
+  'except for polymers',
+  'avoid polymers',
+  'drop polymers',
+  'remove polymers',
+  'less polymers',
+  'fewer polymers',
+  'ignore polymers',
+  'nothing about polymers',
+  'rather than polymers',
+  'instead of polymers',
+  'too many polymers',
+  'too much polymers',
+  'never polymers',
+  'skip polymers',
+  'leave out polymers',
+  'stop polymers',
+  'but no polymers',
+  'please exclude polymers',
+])('"%s" refuses polymers', (text) => {
+  expect(wishesIn(text)).toEqual({ added: [], removed: ['polymers'] });
+});
+
+test.each([
+  'more polymers',
+  'only polymers',
+  'focus on polymers',
+  'include polymers',
+  'add polymers',
+  'I want polymers please',
+  'especially polymers',
+  'better results on polymers',
+])('"%s" wishes for polymers', (text) => {
+  expect(wishesIn(text)).toEqual({ added: ['polymers'], removed: [] });
+});
+
+test.each([
+  ['more glaciers, but no polymers', ['glaciers'], ['polymers']],
+  ['more glaciers. No polymers', ['glaciers'], ['polymers']],
+  ['more glaciers; without polymers', ['glaciers'], ['polymers']],
+  ['no polymers, more glaciers', ['glaciers'], ['polymers']],
+  ['no polymers, rather glaciers', ['glaciers'], ['polymers']],
+  ['glaciers instead of polymers', ['glaciers'], ['polymers']],
+  ['glaciers rather than polymers', ['glaciers'], ['polymers']],
+  ['glaciers except polymers', ['glaciers'], ['polymers']],
+  ['glaciers excluding polymers', ['glaciers'], ['polymers']],
+  ['no polymers and more glaciers', ['glaciers'], ['polymers']],
+  ['no polymers and focus on glaciers', ['glaciers'], ['polymers']],
+  ['too broad', [], []],
+])('each clause of "%s" is read by itself', (text, added, removed) => {
+  expect(wishesIn(text)).toEqual({ added, removed });
+});
+
+test('free text states filters and the wish for new papers', () => {
+  const { limits, wantsRecent } = read(
+    { markedRelevant: [], markedIrrelevant: [], freeText: 'since 2018' },
+    { markedRelevant: [], markedIrrelevant: [], freeText: 'only recent papers' },
+  );
+  expect(limits[0]).toEqual({ fromYear: 2018 });
+  expect(wantsRecent).toBe(true);
+});
+
+test('terms are learned that marked papers share and others lack, the most distinctive first', () => {
+  const marked = [{ title: 'Delamination of tandem cells', keywords: ['humidity'] }, { title: 'Delamination in rain' }];
+  const others = [{ title: 'Rain on cells' }, { title: 'More rain' }];
+  const known = knownStems(['cells']);
+  expect(learnTerms(marked, others, known, 3)).toEqual(['delamination', 'humidity', 'tandem']);
+  expect(learnTerms(marked, others, known, 1)).toEqual(['delamination']);
+  expect(learnTerms([], others, known, 3)).toEqual([]);
+});
+
+test('short words, numbers, little and vague words are not learned', () => {
+  expect(learnTerms([{ title: 'On the new results of 2020 in an ox' }], [], new Set(), 9)).toEqual([]);
 });

@@ -61,3 +61,71 @@ test('a reason for a paper that is marked relevant or unknown is refused', () =>
   const unknown = parseFeedback({ reasons: { '10.9/x': 'off topic' } }, collection);
   expect(unknown.ok ? '' : unknown.error.fields).toHaveProperty('reasons');
 });
+
+const parse = (data: unknown, from = collection) => parseFeedback(data, from);
+const refused = (data: unknown, from?: Collection) => {
+  const read = parse(data, from);
+  return read.ok ? '' : read.error.message;
+};
+
+test('a paper that is marked twice under two names is marked once', () => {
+  expect(parse({ marked_relevant: ['10.1000/a', 'PMID:12'] })).toMatchObject({
+    value: { markedRelevant: ['doi:10.1000/a'] },
+  });
+});
+
+test('at most five unknown ids are listed', () => {
+  const message = refused({ marked_relevant: [1, 2, 3, 4, 5, 6].map((at) => `10.9999/${at}`) });
+  expect([message.includes('10.9999/5'), message.includes('10.9999/6')]).toEqual([true, false]);
+});
+
+test.each<[string, (count: number) => unknown, number]>([
+  ['letters of a reason', (count) => ({ reasons: { '10.1000/a': 'x'.repeat(count) } }), 200],
+  ['letters of free text', (count) => ({ free_text_feedback: 'x'.repeat(count) }), 4000],
+  ['marks', (count) => ({ marked_relevant: Array.from({ length: count }, () => '10.1000/a') }), 1000],
+])('feedback may have a certain number of %s, and not one more', (_what, data, most) => {
+  expect([parse(data(most)).ok, parse(data(most + 1)).ok]).toEqual([true, false]);
+});
+
+test('blank text is no feedback', () => {
+  expect(refused({ free_text_feedback: '  \n ' })).toContain('it is empty');
+});
+
+const joined = {
+  hits: [
+    {
+      ...hit,
+      id: 'doi:10.1000/a',
+      paper: { ...paper, doi: '10.1000/a' },
+      records: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }],
+    },
+    { ...hit, id: 'doi:10.1000/b', paper: { ...paper, doi: '10.1000/b' }, records: [{ id: 'r4' }] },
+  ],
+} as unknown as Collection;
+
+test('records are split from the others of their paper', () => {
+  expect(parse({ split: { '10.1000/A': ['r2', 'r2'] } }, joined)).toMatchObject({
+    value: { splits: [[['r2'], ['r1', 'r3']]] },
+  });
+});
+
+test.each([
+  [{ '10.1000/z': ['r1'] }, 'not in this collection'],
+  [{ '10.1000/b': ['r4'] }, 'the paper has only one record'],
+  [{ '10.1000/a': ['r9'] }, '"r9" is not one of its records: r1, r2, r3'],
+  [{ '10.1000/a': ['r1', 'r2', 'r3'] }, 'at least one record must stay'],
+])('the split %j is refused: %s', (split, why) => {
+  expect(refused({ split }, joined)).toContain(why);
+});
+
+test('of two papers with the same DOI, the DOI means the one that has it as its id', () => {
+  const shared = {
+    hits: [
+      { ...hit, id: 'doi:10.1000/a#1', paper: { ...paper, doi: '10.1000/a' } },
+      { ...hit, id: 'doi:10.1000/a', paper: { ...paper, doi: '10.1000/a' } },
+    ],
+  } as unknown as Collection;
+  expect(parse({ marked_relevant: ['10.1000/a'] }, shared)).toMatchObject({
+    value: { markedRelevant: ['doi:10.1000/a'] },
+  });
+});
