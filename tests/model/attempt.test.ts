@@ -45,3 +45,14 @@ test('a source that was asked twice is listed twice, and its "not asked" goes', 
   const after = [attempt('a', 'consulted_resolved'), attempt('b', 'consulted_failed')];
   expect(joinAttempts(before, after)).toEqual([before[0], ...after]);
 });
+
+test('a reason that differs, though its code is the same, is not described as one', () => {
+  const lost = failedAttempt('arxiv', createFailure('NETWORK_ERROR', 'Lost.', { reason: 'connection_lost' }), 1);
+  expect(commonReason([offline('crossref', 'api.crossref.org'), lost])).toBeNull();
+});
+
+test('a source that no step asked is listed once, as the later step states it', () => {
+  const before = [attempt('a', 'not_consulted_not_applicable'), attempt('b', 'not_consulted_not_needed')];
+  const after = [attempt('a', 'not_consulted_not_needed')];
+  expect(joinAttempts(before, after)).toEqual([before[1], after[0]]);
+});

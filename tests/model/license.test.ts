@@ -41,3 +41,25 @@ test.each([
 ])('%s does not allow redistribution', (stated) => {
   expect(allowsSharing(stated)).toBe(false);
 });
+
+test.each([
+  ['https://creativecommons.org/not/licenses/by/4.0', 'https://creativecommons.org/not/licenses/by/4.0'],
+  ['https://creativecommons.org/licenses/', 'https://creativecommons.org/licenses/'],
+  ['Creative Commons Attribution 4.0', 'cc-by-4.0'],
+  ['non-cc0', 'non-cc0'],
+  ['public domain dedication', 'public domain dedication'],
+  ['not-unknown', 'not-unknown'],
+])('%j is read as %s', (stated, license) => {
+  expect(toLicense(stated)).toBe(license);
+});
+
+test.each(['cc0', 'pd', 'cc-by', 'CC BY-NC-ND 4.0'])('%s allows sharing', (stated) => {
+  expect(allowsSharing(stated)).toBe(true);
+});
+
+test.each([null, undefined, '', 'implied-oa', 'mit', 'cc-by-permission', 'https://publisher.example/terms'])(
+  '%s does not',
+  (stated) => {
+    expect(allowsSharing(stated)).toBe(false);
+  },
+);
