@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail, ok, type Result } from '../model/result.ts';
 import { FACET_CATEGORIES, SNAPSHOT_SORTS, type SnapshotFilters } from '../model/snapshot.ts';
+import { describeIssue } from '../model/validation.ts';
 
 const whole = z
   .string()
@@ -63,7 +64,7 @@ export function parseQuery<T>(shape: z.ZodType<T>, parameters: URLSearchParams):
   const names = [...parameters.keys()];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) return fail('invalid_arguments', `${twice.slice(0, 40)}: must be given only once.`);
-  const parsed = shape.safeParse(Object.fromEntries(parameters));
+  const parsed = shape.safeParse(Object.fromEntries(parameters), { error: describeIssue });
   if (parsed.success) return ok(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'parameters'}: ${message}`);
   return fail('invalid_arguments', problems.join('; ').slice(0, 500));
