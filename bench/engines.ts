@@ -124,6 +124,32 @@ async function compareAnswers(place: string, names: readonly string[]) {
   print(`  below 9: ${below}; lowest: ${overlaps.slice(0, 5).join(', ')}`);
 }
 
+/** Asks a cluster about itself. */
+async function askCluster(path: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`${url}/${path}`)).json()) as Record<string, unknown>;
+}
+
+/** The processor time that this process and all nodes have used, in ms; other programs do not change it. */
+async function processorMs() {
+  const { nodes } = (await askCluster('_nodes/stats/process')) as {
+    nodes: Record<string, { process: { cpu: { total_in_millis: number } } }>;
+  };
+  const { user, system } = process.cpuUsage();
+  const there = Object.values(nodes).reduce((sum, { process }) => sum + process.cpu.total_in_millis, 0);
+  return { here: (user + system) / 1000, there };
+}
+
+/** How many bytes the index of papers and the index of texts take, without replicas. */
+async function printSizes(papers: number) {
+  const { indices } = (await askCluster(`bench-speed-${papers}-*/_stats/store`)) as {
+    indices: Record<string, { primaries: { store: { size_in_bytes: number } } }>;
+  };
+  for (const [index, { primaries }] of Object.entries(indices)) {
+    const { size_in_bytes: bytes } = primaries.store;
+    print(`${index}: ${(bytes / 1e6).toFixed(1)} MB, ${Math.round(bytes / papers)} bytes a paper`);
+  }
+}
+
 /** Asks different questions from several sides for some seconds. */
 async function measure(name: string, engine: SnapshotEngine, papers: number) {
   const generated = createPapers(150);
@@ -136,25 +162,29 @@ async function measure(name: string, engine: SnapshotEngine, papers: number) {
     }
   };
   await ask(100);
+  const before = await processorMs();
   const endMs = Date.now() + SECONDS * 1000;
   const startMs = performance.now();
   const side = async () => {
     while (Date.now() < endMs) {
-      const before = performance.now();
+      const askedMs = performance.now();
       await ask(1);
-      times.push(performance.now() - before);
+      times.push(performance.now() - askedMs);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, side));
   const seconds = (performance.now() - startMs) / 1000;
+  const after = await processorMs();
+  const used = (of: 'here' | 'there') => ((after[of] - before[of]) / times.length).toFixed(1);
   times.sort((a, b) => a - b);
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
   print(`${name}: ${Math.round(times.length / seconds)} searches a second; p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+  print(`${name}: processor time a search: ${used('here')} ms here, ${used('there')} ms in the nodes`);
   const alone: number[] = [];
   for (let each = 0; each < 200; each += 1) {
-    const before = performance.now();
+    const askedMs = performance.now();
     await ask(1);
-    alone.push(performance.now() - before);
+    alone.push(performance.now() - askedMs);
   }
   alone.sort((a, b) => a - b);
   print(`${name}, one at a time: p50 ${alone[100]?.toFixed(1)} ms, p95 ${alone[190]?.toFixed(1)} ms`);
@@ -166,6 +196,7 @@ async function compareSpeed(papers: number, shards: number) {
     for (let at = 0; at < papers; at += 1) yield generated.paper(at);
   };
   const { folder, cluster, close } = await openBoth(`speed-${papers}`, lines(), shards);
+  await printSizes(papers);
   await measure('folder ', folder, papers);
   await measure('cluster', cluster, papers);
   const overlaps: number[] = [];
