@@ -18,7 +18,7 @@ import { VERSION } from './model/version.ts';
 import { toRequest } from './search/request.ts';
 import { search } from './search/search.ts';
 import { isClusterAddress } from './snapshot/engines/opensearch/address.ts';
-import type { MeaningOf } from './snapshot/engines/sqlite.ts';
+import type { MeaningOf } from './snapshot/engines/with-meaning.ts';
 
 export type { App } from './app/app-interface.ts';
 

@@ -8,7 +8,7 @@ import type { SourceHandle } from '../model/source.ts';
 import { inspectPdf } from '../pdf/inspect.ts';
 import type { Sessions } from '../search/sessions/sessions.ts';
 import { createSearchSteps, type SearchSteps } from '../search/steps.ts';
-import type { MeaningOf } from '../snapshot/engines/sqlite.ts';
+import type { MeaningOf } from '../snapshot/engines/with-meaning.ts';
 import type { Store } from '../store/store.ts';
 import { converterSettings, type OpenConverter, openConverter } from './converter.ts';
 import { embedderSettings, openEmbedder } from './embeddings.ts';

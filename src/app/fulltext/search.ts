@@ -8,7 +8,7 @@ import type {
 import { formatRef } from '../../model/ref.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { Passage, SnapshotHit, SnapshotPage, SnapshotRequest } from '../../model/snapshot.ts';
-import type { MeaningOf } from '../../snapshot/engines/sqlite.ts';
+import type { MeaningOf } from '../../snapshot/engines/with-meaning.ts';
 import type { Snapshot } from '../../snapshot/open.ts';
 import { keysInCollection } from '../../store/collections.ts';
 import type { IndexHit } from '../../store/index/table.ts';

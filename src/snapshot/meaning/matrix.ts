@@ -1,6 +1,7 @@
 import type { Database } from '../../disk/database.ts';
+import { averageOf, NEAR } from './near.ts';
 import { cosine, wordsFor, writeSigns } from './quantise.ts';
-import { ROW_NUMBERS, toVector } from './tables.ts';
+import { copyOf, ROW_NUMBERS, readCentre, toVector } from './tables.ts';
 
 /** A record or a passage near a query. */
 export interface Near {
@@ -25,11 +26,6 @@ export interface Matrix {
 
 /** How many of the nearest by sign are compared in full. */
 const RESCORED = 1_000;
-/**
- * A text is near if it is nearer than the average by this many standard deviations: among texts that have nothing to do
- * with a query, about one in forty. A fixed angle would fit one model only.
- */
-const NEAR = 2;
 
 interface Memory {
   readonly centre: Float32Array;
@@ -55,7 +51,7 @@ export function openMatrix(vectors: Database, dimension: number): Matrix {
     },
     averageOf(query) {
       memory ??= readMemory(vectors, width);
-      return memory.centre.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0);
+      return averageOf(memory.centre, query);
     },
     recordsOf(query, papers) {
       const select = `SELECT paper, data FROM vectors
@@ -77,13 +73,8 @@ function readMemory(vectors: Database, width: number): Memory {
     signs.set(new Uint32Array(blockSigns), at * width);
     at += blockRows.byteLength / (4 * ROW_NUMBERS);
   }
-  const centre = new Float32Array(copyOf(vectors.prepare('SELECT data FROM centre').get()?.['data']));
-  return { count, centre, rows, signs };
+  return { count, centre: readCentre(vectors), rows, signs };
 }
-
-/** The bytes at an address that is a multiple of four. */
-const copyOf = (data: unknown): ArrayBuffer =>
-  data instanceof Uint8Array ? (data.slice().buffer as ArrayBuffer) : new ArrayBuffer(0);
 
 /** Compares signs: rows whose signs differ in the fewest places, in any order. */
 function nearestBySigns(

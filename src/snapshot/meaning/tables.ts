@@ -44,11 +44,19 @@ export function writeBlocks(vectors: Database, dimension: number): void {
   }
 }
 
-/** Vectors from all over the table. */
-function* readSample(vectors: Database): Generator<Int8Array> {
+/** The mean of all vectors. */
+export const readCentre = (vectors: Database): Float32Array =>
+  new Float32Array(copyOf(vectors.prepare('SELECT data FROM centre').get()?.['data']));
+
+/** The bytes at an address that is a multiple of four. */
+export const copyOf = (data: unknown): ArrayBuffer =>
+  data instanceof Uint8Array ? (data.slice().buffer as ArrayBuffer) : new ArrayBuffer(0);
+
+/** About `count` vectors from all over the table. */
+function* readSample(vectors: Database, count = SAMPLE): Generator<Int8Array> {
   const last = Number(vectors.prepare('SELECT max(id) AS id FROM vectors').get()?.['id'] ?? 0);
   const select = vectors.prepare('SELECT data FROM vectors WHERE id = ?');
-  const step = Math.max(1, Math.floor(last / SAMPLE));
+  const step = Math.max(1, Math.floor(last / count));
   for (let id = 1; id <= last; id += step) {
     const data = select.get(id)?.['data'];
     if (data) yield toVector(data);
