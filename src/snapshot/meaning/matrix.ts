@@ -86,15 +86,18 @@ function nearestBySigns(
   const own = new Uint32Array(width);
   writeSigns(query, centre, own, 0);
   const distances = new Uint16Array(count);
-  const histogram = new Uint32Array(width * 32 + 2);
   const never = width * 32 + 1;
+  const every = new Uint32Array(never + 1);
+  const allowed = new Uint32Array(never + 1);
   for (let at = 0, start = 0; at < count; at++, start += width) {
     const isFound = mayFind === null || mayFind(rows[at * ROW_NUMBERS + 1] ?? 0, rows[at * ROW_NUMBERS + 2] ?? 0);
-    const distance = isFound ? countDifferent(signs, start, own) : never;
-    distances[at] = distance;
-    (histogram[distance] as number) += 1;
+    const distance = countDifferent(signs, start, own);
+    (every[distance] as number) += 1;
+    distances[at] = isFound ? distance : never;
+    if (isFound) (allowed[distance] as number) += 1;
   }
-  return collect(distances, Math.min(farthest(histogram, never), nearLimit(histogram, never)), never);
+  // What is near depends on all texts: a filter that leaves only similar ones must not hide them.
+  return collect(distances, Math.min(farthest(allowed, never), nearLimit(every, never)), never);
 }
 
 /** In how many bits a row differs from the query. */

@@ -60,6 +60,11 @@ test('a filter holds for papers that are found by their meaning', async () => {
   expect(page.hits.map(({ paperId }) => paperId)).toEqual(['diets']);
 });
 
+test('a filter that leaves only papers of one meaning does not hide them', async () => {
+  const page = await find(await shelf(), { filters: { only: ['diets', 'notes'] } });
+  expect(page.hits.map(({ paperId }) => paperId).sort()).toEqual(['diets', 'notes']);
+});
+
 test('a quoted phrase is required, so meaning adds no paper without it', async () => {
   const page = await find(await shelf(), { query: '"cat"' });
   expect(page.hits.map(({ paperId }) => paperId)).toEqual(['home']);
