@@ -107,7 +107,8 @@ function createSnapshotCalls(deps: SnapshotDeps, meaningOf: MeaningOf, parts: Cl
     importSnapshot: async (places, options) => (await import('./app/snapshot.ts')).importForeign(places, options, deps),
     openSnapshot: async (folder) => (await import('./snapshot/open.ts')).openSnapshot(folder),
     async openEngine(place, files) {
-      if (isClusterAddress(place)) return (await import('./app/cluster.ts')).openClusterEngine(place, files, parts);
+      if (isClusterAddress(place))
+        return (await import('./app/cluster.ts')).openClusterEngine(place, files, parts, meaningOf);
       const [{ openSnapshot }, { createSqliteEngine }] = await Promise.all([
         import('./snapshot/open.ts'),
         import('./snapshot/engines/sqlite.ts'),

@@ -9,6 +9,7 @@ import { type Cluster, createCluster } from '../snapshot/engines/opensearch/clus
 import { CREDENTIALS, ENGINE } from '../snapshot/engines/opensearch/fault.ts';
 import { openOpensearchEngine } from '../snapshot/engines/opensearch/open.ts';
 import { type PushOptions, pushSnapshot } from '../snapshot/engines/opensearch/push.ts';
+import type { MeaningOf } from '../snapshot/engines/with-meaning.ts';
 import type { OpenNet } from './network.ts';
 
 /** Where to push a snapshot. */
@@ -50,11 +51,12 @@ export async function openClusterEngine(
   place: string,
   files: string | undefined,
   parts: ClusterParts,
+  meaningOf: MeaningOf,
 ): Promise<Result<SnapshotEngine>> {
   const address = parseClusterAddress(place, '--snapshot');
   if (!address.ok) return address;
   const cluster = await openCluster(address.value, parts);
-  return cluster.ok ? openOpensearchEngine(cluster.value, address.value.name, files) : cluster;
+  return cluster.ok ? openOpensearchEngine(cluster.value, address.value.name, files, meaningOf) : cluster;
 }
 
 async function openCluster(

@@ -9,6 +9,13 @@ import { NAMES, SCHEMA_VERSION } from './schema.ts';
 import { parseObject } from './summary.ts';
 
 const count = z.number().int().nonnegative();
+/** The shape of what a manifest says about vectors. */
+export const vectorsShape = z.object({
+  model: z.string(),
+  dimension: z.number().int().positive(),
+  records: count,
+  passages: count,
+});
 /** The shape of a manifest. */
 export const manifestShape = z.object({
   format: z.literal('carrel-snapshot'),
@@ -26,9 +33,7 @@ export const manifestShape = z.object({
     citations: count,
     facets: z.record(z.enum(FACET_CATEGORIES), count),
   }),
-  vectors: z
-    .object({ model: z.string(), dimension: z.number().int().positive(), records: count, passages: count })
-    .optional(),
+  vectors: vectorsShape.optional(),
   databases: z.record(z.string(), count),
   digests: z.record(z.string(), z.string()).optional(),
 });

@@ -3,7 +3,7 @@ import static org.codelibs.opensearch.runner.OpenSearchRunner.newConfigs;
 import java.util.Arrays;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 
-/** One node of a cluster on loopback: java Node.java FOLDER NUMBER HTTP_PORT TRANSPORT_PORT,... */
+/** One node of a cluster on loopback: java Node.java FOLDER NUMBER HTTP_PORT TRANSPORT_PORT,... PLUGIN,... */
 public class Node {
   public static void main(String[] args) throws Exception {
     int number = Integer.parseInt(args[1]);
@@ -22,7 +22,12 @@ public class Node {
           // The disk of a test machine may be nearly full.
           settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
         })
-        .build(newConfigs().clusterName("carrel-tests").numOfNode(1).basePath(args[0]).useLogger());
+        .build(newConfigs()
+                .clusterName("carrel-tests")
+                .numOfNode(1)
+                .basePath(args[0])
+                .pluginTypes(args[4])
+                .useLogger());
     // A parent that is gone must not leave a node behind.
     while (System.in.read() >= 0) continue;
     Runtime.getRuntime().halt(0);

@@ -14,9 +14,24 @@ export interface TestCluster {
 }
 
 const HERE = import.meta.dirname;
-/** Kept between runs: 53 MB of jars. */
+/** Kept between runs: 60 MB of jars. */
 const CACHE = join(HERE, '../../node_modules/.cache/carrel-engine');
 const START_MS = 240_000;
+const KNN_PLUGIN = 'org.opensearch.knn.plugin.KNNPlugin';
+
+/** How to start a cluster. */
+interface ClusterOptions {
+  readonly nodes?: number;
+  readonly heap?: string;
+  /** Whether it has the k-NN plugin (default: yes). */
+  readonly knn?: boolean;
+}
+
+/** The jars of the server and of the plugin. */
+interface Jars {
+  readonly server: string;
+  readonly knn: string;
+}
 
 /** Why a cluster cannot be started here; null if it can. */
 export function whyNoCluster(): string | null {
@@ -34,16 +49,22 @@ function answers(program: string): boolean {
 }
 
 /** Downloads the server once, as long as the list of its parts does not change. */
-function prepareJars(): string {
+function prepareJars(): Jars {
   const pom = readFileSync(join(HERE, 'pom.xml'), 'utf8');
-  const [lib, done] = [join(CACHE, 'lib'), join(CACHE, 'pom.xml')];
-  if (existsSync(done) && readFileSync(done, 'utf8') === pom) return lib;
+  const [server, knn, done] = [join(CACHE, 'lib'), join(CACHE, 'knn'), join(CACHE, 'pom.xml')];
+  if (existsSync(done) && readFileSync(done, 'utf8') === pom) return { server, knn };
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
-  const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${lib}`];
-  execFileSync('mvn', goal, { stdio: ['ignore', 'inherit', 'inherit'] });
+  runMaven('dependency:copy-dependencies', 'jar', server);
+  runMaven('dependency:unpack-dependencies', 'zip', knn);
   writeFileSync(done, pom);
-  return lib;
+  return { server, knn };
+}
+
+function runMaven(goal: string, type: string, folder: string): void {
+  const folders = [`-DoutputDirectory=${folder}`, `-DmarkersDirectory=${folder}-markers`];
+  const args = ['-q', '-B', '-f', join(HERE, 'pom.xml'), goal, `-DincludeTypes=${type}`, ...folders];
+  execFileSync('mvn', args, { stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 async function freePort(): Promise<number> {
@@ -56,13 +77,14 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a cluster and waits until all its nodes found each other. */
-export async function startCluster(nodes = 3, heap = '512m'): Promise<TestCluster> {
-  const lib = prepareJars();
+export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+  const { nodes = 3 } = options;
+  const jars = prepareJars();
   const folder = mkdtempSync(join(tmpdir(), 'carrel-engine-'));
   const ports: number[] = [];
   for (let at = 0; at < 2 * nodes; at += 1) ports.push(await freePort());
   const [http, transport] = [ports.slice(0, nodes), ports.slice(nodes)];
-  const children = http.map((port, at) => startNode(lib, folder, at + 1, port, transport, heap));
+  const children = http.map((port, at) => startNode(jars, folder, { number: at + 1, port, transport }, options));
   const urls = http.map((port) => `http://127.0.0.1:${port}`);
   const stop = async () => {
     await Promise.all(children.map(killed));
@@ -78,10 +100,19 @@ export async function startCluster(nodes = 3, heap = '512m'): Promise<TestCluste
   return { urls, pids: children.map(({ pid }) => pid ?? 0), stop };
 }
 
-function startNode(lib: string, folder: string, number: number, port: number, transport: number[], heap: string) {
+interface NodePlace {
+  readonly number: number;
+  readonly port: number;
+  /** Of all nodes. */
+  readonly transport: readonly number[];
+}
+
+function startNode(jars: Jars, folder: string, place: NodePlace, { heap = '512m', knn = true }: ClusterOptions) {
+  const { number, port, transport } = place;
   const memory = [`-Xms${heap}`, `-Xmx${heap}`];
-  const program = ['-cp', `${lib}/*`, join(HERE, 'Node.java')];
-  const own = [join(folder, `node${number}`), String(number), String(port), transport.join(',')];
+  const program = ['-cp', [jars.server, ...(knn ? [jars.knn] : [])].map((lib) => `${lib}/*`).join(':')];
+  const settings = [String(number), String(port), transport.join(','), knn ? KNN_PLUGIN : ''];
+  const own = [join(HERE, 'Node.java'), join(folder, `node${number}`), ...settings];
   const child = startProcess('java', [...memory, ...program, ...own], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   const log = createWriteStream(join(folder, `node${number}.log`));
   child.stdout.pipe(log, { end: false });

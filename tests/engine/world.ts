@@ -11,14 +11,14 @@ import { privateFolders } from '../support/world.ts';
 export const engine = inject('engine');
 
 /** Settings of an app that knows every node. */
-export function engineEnv(): { place: string; env: Record<string, string> } {
+export function engineEnv(more: Record<string, string> = {}): { place: string; env: Record<string, string> } {
   const { place, env } = privateFolders();
-  return { place, env: { ...env, CARREL_ENGINE_NODES: (engine?.urls ?? []).join(',') } };
+  return { place, env: { ...env, CARREL_ENGINE_NODES: (engine?.urls ?? []).join(','), ...more } };
 }
 
-/** An app on the cluster. */
-export async function openApp(): Promise<App> {
-  const { place, env } = engineEnv();
+/** An app on the cluster, with further settings. */
+export async function openApp(more: Record<string, string> = {}): Promise<App> {
+  const { place, env } = engineEnv(more);
   const app = createApp(unwrap(await loadConfig(env)));
   onTestFinished(async () => {
     await app.close();

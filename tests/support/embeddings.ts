@@ -31,8 +31,8 @@ export const toAnswer = (vectors: readonly unknown[]) =>
 /** What a service does with a batch, instead of answering it well. */
 export type Misbehaviour = (texts: readonly string[], batch: number) => string | number | undefined;
 
-/** A service with `/v1/embeddings` on loopback; `asked` collects the batches. */
-export async function startEmbeddings(misbehave: Misbehaviour = () => undefined) {
+/** Answers as a service with `/v1/embeddings`; `asked` collects the batches. */
+export function createEmbeddings(misbehave: Misbehaviour = () => undefined) {
   const asked: string[][] = [];
   const listener: RequestListener = async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');
@@ -42,7 +42,13 @@ export async function startEmbeddings(misbehave: Misbehaviour = () => undefined)
     if (typeof other === 'number') response.statusCode = other;
     response.end(typeof other === 'string' ? other : toAnswer(input.map((text) => meaningOf(text))));
   };
-  const port = await listen(createServer(listener));
+  return { asked, server: createServer(listener) };
+}
+
+/** A service with `/v1/embeddings` on loopback, until the test ends. */
+export async function startEmbeddings(misbehave?: Misbehaviour) {
+  const { asked, server } = createEmbeddings(misbehave);
+  const port = await listen(server);
   return { asked, url: new URL(`http://127.0.0.1:${port}`) };
 }
 

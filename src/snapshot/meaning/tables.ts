@@ -53,7 +53,7 @@ export const copyOf = (data: unknown): ArrayBuffer =>
   data instanceof Uint8Array ? (data.slice().buffer as ArrayBuffer) : new ArrayBuffer(0);
 
 /** About `count` vectors from all over the table. */
-function* readSample(vectors: Database, count = SAMPLE): Generator<Int8Array> {
+export function* readSample(vectors: Database, count = SAMPLE): Generator<Int8Array> {
   const last = Number(vectors.prepare('SELECT max(id) AS id FROM vectors').get()?.['id'] ?? 0);
   const select = vectors.prepare('SELECT data FROM vectors WHERE id = ?');
   const step = Math.max(1, Math.floor(last / count));

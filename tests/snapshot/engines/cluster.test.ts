@@ -1,44 +1,12 @@
-import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { parseClusterAddress } from '../../../src/snapshot/engines/opensearch/address.ts';
 import { createBulkWriter, toIndexItem } from '../../../src/snapshot/engines/opensearch/bulk.ts';
-import { createCluster } from '../../../src/snapshot/engines/opensearch/cluster.ts';
 import { openOpensearchEngine } from '../../../src/snapshot/engines/opensearch/open.ts';
-import { createTestNet, listen } from '../../net/world.ts';
+import { createMeaningOf } from '../../../src/snapshot/meaning/query.ts';
+import { error, ok, SECRET, startNodes } from '../../support/search-nodes.ts';
 
-type Answer = { readonly status: number; readonly body: object };
-const SECRET = 'Basic c2VjcmV0';
-
-/** A cluster of nodes that answer as given; `asked` collects the requests. */
-async function startNodes(...nodes: ((path: string, body: string) => Answer)[]) {
-  const asked: { node: number; path: string; body: string }[] = [];
-  const net = await createTestNet();
-  const clients = await Promise.all(
-    nodes.map(async (answer, node) => {
-      const server = createServer(async (request, response) => {
-        const body = (await request.setEncoding('utf8').toArray()).join('');
-        asked.push({ node, path: request.url ?? '', body });
-        const { status, body: sent } = answer(request.url ?? '', body);
-        response.statusCode = status;
-        response.end(JSON.stringify(sent));
-      });
-      return net.endpoint({
-        id: 'engine',
-        url: new URL(`http://127.0.0.1:${await listen(server)}`),
-        headers: { authorization: SECRET },
-        credentials: 'the credentials',
-        rate: { concurrency: 4, minGapMs: 0 },
-        maxAnswerBytes: 1_000_000,
-        timeouts: { connectMs: 2_000, idleMs: 5_000, totalMs: 5_000 },
-      });
-    }),
-  );
-  return { asked, cluster: createCluster(clients, createSystemClock()) };
-}
-
-const ok = (body: object): Answer => ({ status: 200, body });
-const error = (status: number, type: string, reason = ''): Answer => ({ status, body: { error: { type, reason } } });
+const noMeaning = createMeaningOf(null, createSystemClock());
 const items = (count: number) =>
   Array.from({ length: count }, (_, at) => toIndexItem('x', `${at}`, { text: 'y'.repeat(40_000) }));
 const idsIn = (body: string) => [...body.matchAll(/"_id":"(\d+)"/g)].map((match) => Number(match[1]));
@@ -95,7 +63,7 @@ test.each([
   ['an overloaded cluster', error(429, 'circuit_breaking_exception'), 'RATE_LIMITED'],
 ])('%s is a closed failure that shows no credentials', async (_name, answer, code) => {
   const { cluster } = await startNodes(() => answer);
-  const opened = await openOpensearchEngine(cluster, 'papers', undefined);
+  const opened = await openOpensearchEngine(cluster, 'papers', undefined, noMeaning);
   expect(opened).toMatchObject({ ok: false, error: { code } });
   expect(JSON.stringify(opened)).not.toContain(SECRET);
 });

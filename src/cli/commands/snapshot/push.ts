@@ -32,11 +32,14 @@ async function run(folder: string, { json = false, to, shards, replicas }: PushF
   });
 }
 
-function showPush({ index, papers, added, changed, unchanged, removed, withoutVectors }: PushReport): string {
+function showPush({ index, papers, added, changed, unchanged, removed, vectors, withoutVectors }: PushReport): string {
   const lines = [
     `${paint.bold(countOf(papers, 'paper'))}: ${added} sent, ${changed} changed, ${unchanged} unchanged, ${removed} removed`,
     `index: ${index}`,
-    ...(withoutVectors ? [paint.yellow('The vectors of the snapshot are not copied: searches use words only.')] : []),
+    ...(vectors > 0 ? [`vectors: ${vectors}`] : []),
+    ...(withoutVectors
+      ? [paint.yellow('The cluster has no k-NN plugin, so vectors are not copied: searches use words only.')]
+      : []),
   ];
   return `${lines.join('\n')}\n`;
 }

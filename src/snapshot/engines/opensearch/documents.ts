@@ -9,6 +9,8 @@ import { topFacets } from '../../query/facets.ts';
 import { readPaper } from '../../query/paper.ts';
 import { summaryText } from '../../summary.ts';
 import { LAYOUT_VERSION, NAMED_CATEGORIES, type PaperDocument, type PassageDocument } from './layout.ts';
+import { digestVectors, type LocalVector, readLocalVectors, toVectorDocuments } from './vectors/documents.ts';
+import type { VectorDocument } from './vectors/layout.ts';
 
 /** A paper of the folder, and what tells whether the cluster has the same. */
 export interface LocalPaper {
@@ -16,6 +18,8 @@ export interface LocalPaper {
   readonly digest: string;
   /** The names of its texts. */
   readonly places: readonly string[];
+  /** How many vectors are sent with it. */
+  readonly vectorCount: number;
   /** Everything to send; read only if it differs. */
   read(): PaperParts;
 }
@@ -25,6 +29,8 @@ export interface PaperParts {
   readonly document: PaperDocument;
   /** By place. */
   readonly texts: ReadonlyMap<string, string>;
+  /** By number. */
+  readonly vectors: ReadonlyMap<number, VectorDocument>;
 }
 
 /** The place of the facts about a paper among its texts. */
@@ -38,18 +44,18 @@ const PAGE_SQL = `
     (SELECT count(DISTINCT paper) FROM citations WHERE cited = papers.id) AS cited_by
   FROM papers WHERE paper_id > ? ORDER BY paper_id LIMIT ${PAGE}`;
 
-/** Reads the papers of a folder in the order of their ids. */
-export function* readLocalPapers(data: SnapshotData): Generator<LocalPaper> {
+/** Reads the papers of a folder in the order of their ids, with or without their vectors. */
+export function* readLocalPapers(data: SnapshotData, withVectors: boolean): Generator<LocalPaper> {
   let last = '';
   for (;;) {
     const rows = data.main.prepare(PAGE_SQL).all(last);
-    for (const row of rows) yield toLocalPaper(data, row);
+    for (const row of rows) yield toLocalPaper(data, row, withVectors);
     if (rows.length < PAGE) return;
     last = String(rows.at(-1)?.['paper_id']);
   }
 }
 
-function toLocalPaper(data: SnapshotData, row: Row): LocalPaper {
+function toLocalPaper(data: SnapshotData, row: Row, withVectors: boolean): LocalPaper {
   const id = Number(row['id']);
   const paperId = String(row['paper_id']);
   const paper = readPaper(data.main, id);
@@ -71,16 +77,20 @@ function toLocalPaper(data: SnapshotData, row: Row): LocalPaper {
      WHERE citations.paper = ? ORDER BY name`,
   );
   const { id: _row, ...own } = row;
-  const digest = digestOf([LAYOUT_VERSION, own, paper, assets, facets, aliases, cites]);
+  const vectors = withVectors ? readLocalVectors(data, id) : [];
+  const ofVectors = withVectors ? [digestVectors(vectors, data.manifest.vectors?.model ?? '')] : [];
+  const digest = digestOf([LAYOUT_VERSION, own, paper, assets, facets, aliases, cites, ...ofVectors]);
   const places = [PAPER_PLACE, ...assets.map((asset) => String(asset['place']))];
   return {
     paperId,
     digest,
     places,
+    vectorCount: vectors.length,
     read() {
       const texts = readTexts(data, paperId, paper, assets);
-      const shared = { row, paperId, digest, places, facets, aliases, cites };
-      return { document: toDocument(shared, paper, readPassages(data, id, paper?.license ?? '', texts)), texts };
+      const shared = { row, paperId, digest, places, facets, aliases, cites, vectors };
+      const document = toDocument(shared, paper, readPassages(data, id, paper?.license ?? '', texts));
+      return { document, texts, vectors: toVectorDocuments(document, vectors) };
     },
   };
 }
@@ -106,13 +116,14 @@ interface SharedFacts {
   readonly facets: readonly Row[];
   readonly aliases: readonly string[];
   readonly cites: readonly string[];
+  readonly vectors: readonly LocalVector[];
 }
 
 /** How SQLite compares titles without regard to the case of ASCII letters; the first characters decide. */
 const toTitleKey = (title: string) => title.slice(0, 1_000).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 function toDocument(
-  { row, paperId, digest, places, facets, aliases, cites }: SharedFacts,
+  { row, paperId, digest, places, facets, aliases, cites, vectors }: SharedFacts,
   paper: SnapshotPaper | null,
   passages: readonly PassageDocument[],
 ): PaperDocument {
@@ -165,6 +176,7 @@ function toDocument(
       labels: stems.labels.join(' '),
     },
     passages,
+    ...(vectors.length > 0 && { vectors: (vectors.at(-1)?.at ?? 0) + 1 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HitMarks } from '../../../model/snapshot.ts';
-import { manifestShape } from '../../manifest.ts';
+import { manifestShape, vectorsShape } from '../../manifest.ts';
 
 /** The version of the layout; an index of another one is neither read nor updated. */
 export const LAYOUT_VERSION = 1;
@@ -19,6 +19,10 @@ export const metaShape = z.object({
   name: z.string(),
   complete: z.boolean(),
   texts: z.string(),
+  /** The index of vectors; absent if there are none. */
+  vectors: z.string().optional(),
+  /** The vectors of the folder that were not copied, because the cluster has no k-NN. */
+  omittedVectors: vectorsShape.optional(),
   manifest: manifestShape,
   /** Average numbers of words: title, abstract, labels. */
   averages: z.tuple([z.number(), z.number(), z.number()]),
@@ -69,6 +73,8 @@ export interface PaperDocument {
     readonly labels: string;
   };
   readonly passages: readonly PassageDocument[];
+  /** One more than the highest number of its vectors; absent if it has none. */
+  readonly vectors?: number;
 }
 
 /** A passage inside the document of its paper. */
@@ -83,13 +89,20 @@ export interface PassageDocument {
   readonly is_summary: boolean;
 }
 
-/** Longer values are not indexed: an index refuses terms beyond 32,766 bytes. */
-const keyword = { type: 'keyword', ignore_above: 8_000 } as const;
+/** A value to filter by. Longer values are not indexed: an index refuses terms beyond 32,766 bytes. */
+export const keyword = { type: 'keyword', ignore_above: 8_000 } as const;
 const stored = { ...keyword, index: false } as const;
 const words = (similarity: string) => ({ type: 'text', analyzer: 'whitespace', similarity });
-const each = (type: object) => ({ properties: Object.fromEntries(NAMED_CATEGORIES.map((name) => [name, type])) });
+/** One field for each category. */
+export const each = (type: object) => ({
+  properties: Object.fromEntries(NAMED_CATEGORIES.map((name) => [name, type])),
+});
+
+/** Fields that an index of an older version of carrel does not have yet. */
+export const ADDED_FIELDS = { vectors: { type: 'integer', index: false } };
 
 const PAPER_FIELDS = {
+  ...ADDED_FIELDS,
   paper_id: keyword,
   n: { type: 'long' },
   digest: stored,
@@ -133,7 +146,8 @@ export interface Shape {
   readonly replicas: number;
 }
 
-const settingsOf = ({ shards, replicas }: Shape) => ({
+/** The settings of every index of a version. */
+export const settingsOf = ({ shards, replicas }: Shape) => ({
   number_of_shards: shards,
   number_of_replicas: replicas,
   // Nothing searches a version that is not complete.

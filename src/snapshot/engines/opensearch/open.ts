@@ -5,6 +5,7 @@ import { checkKeyword, toCategory } from '../../open.ts';
 import { toHits } from '../../query/hits.ts';
 import { MAX_PAGE_SIZE } from '../../query/search.ts';
 import type { SnapshotEngine } from '../engine.ts';
+import { type MeaningOf, withMeaning } from '../with-meaning.ts';
 import type { Cluster } from './cluster.ts';
 import { createCountCache } from './counts.ts';
 import { readFacets } from './facets.ts';
@@ -15,6 +16,7 @@ import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
 import { countShards, HIT_FIELDS } from './searches.ts';
+import { readVectorSample, type VectorSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import { readAlias, readVersion, type Version } from './versions.ts';
 import { type ClusterData, viewUnder } from './view.ts';
@@ -24,15 +26,54 @@ export async function openOpensearchEngine(
   cluster: Cluster,
   name: string,
   files: string | undefined,
+  meaningOf: MeaningOf,
 ): Promise<Result<SnapshotEngine>> {
   const supported = await checkVersion(cluster);
   if (!supported.ok) return supported;
   const version = await readVersion(cluster, name);
-  return version.ok ? ok(createEngine(cluster, name, version.value, files)) : version;
+  return version.ok ? ok(createEngine(cluster, name, version.value, files, meaningOf)) : version;
 }
 
-function createEngine(cluster: Cluster, name: string, first: Version, files: string | undefined): SnapshotEngine {
-  const toData = (version: Version): ClusterData => ({ ...version, cluster, counts: createCountCache() });
+const OMITTED: MeaningOf = async () => ({
+  problem: {
+    code: 'CAPABILITY_DENIED',
+    message: 'Searched by words only: the cluster has no k-NN plugin, so the vectors of the snapshot are not there.',
+  },
+});
+
+/** Searches with the meaning of the query, or says why the cluster cannot. */
+async function search(data: ClusterData, request: SnapshotRequest, meaningOf: MeaningOf) {
+  const { manifest, omittedVectors } = data.meta;
+  const asked = omittedVectors
+    ? await withMeaning(omittedVectors, request, OMITTED)
+    : await withMeaning(manifest.vectors, request, meaningOf);
+  return searchCluster(data, asked);
+}
+
+/** Reads the sample of a version once; a failure is not kept. */
+function createSampleReader(cluster: Cluster, { meta }: Version) {
+  let known: VectorSample | undefined;
+  return async (): Promise<Result<VectorSample>> => {
+    if (known) return ok(known);
+    const read = await readVectorSample(cluster, meta.texts, meta.manifest.vectors?.dimension ?? 0);
+    if (read.ok) known = read.value;
+    return read;
+  };
+}
+
+function createEngine(
+  cluster: Cluster,
+  name: string,
+  first: Version,
+  files: string | undefined,
+  meaningOf: MeaningOf,
+): SnapshotEngine {
+  const toData = (version: Version): ClusterData => ({
+    ...version,
+    cluster,
+    counts: createCountCache(),
+    sample: createSampleReader(cluster, version),
+  });
   let current = toData(first);
   const refresh = async (): Promise<Result<boolean>> => {
     const index = await readAlias(cluster, name);
@@ -57,7 +98,7 @@ function createEngine(cluster: Cluster, name: string, first: Version, files: str
     get manifest() {
       return current.meta.manifest;
     },
-    search: (request) => read((data) => searchCluster(data, request)),
+    search: (request) => read((data) => search(data, request, meaningOf)),
     searchByKeyword: (keyword, limit = 10, offset = 0, sharesText) =>
       read((data) => searchByKeyword(data, keyword, { limit, offset, sharesText })),
     paper: (paperId) => read((data) => readPaper(data, paperId, files)),

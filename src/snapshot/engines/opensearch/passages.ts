@@ -9,7 +9,8 @@ import type { ClusterHit } from './searches.ts';
 import { readTexts } from './texts.ts';
 import type { ClusterView } from './view.ts';
 
-interface Place {
+/** Where a passage is. */
+export interface Place {
   readonly place: string;
   readonly start: number;
   readonly end: number;
@@ -19,31 +20,41 @@ const FIELDS = ['passages.place', 'passages.start', 'passages.end'];
 /** What inner hits return of a passage. */
 const PLACES = { _source: false, docvalue_fields: FIELDS };
 
-/** The best passages of some papers, by paper. `toQuery` adds inner hits to a query of passages. */
+/** Where passages of papers are, best first, by paper. */
+export type Places = ReadonlyMap<string, readonly Place[]>;
+
+/** Where the best passages of some papers are. `toQuery` adds inner hits to a query of passages. */
+export async function findPlaces(
+  view: ClusterView,
+  ids: readonly string[],
+  toQuery: (innerHits: Clause) => Clause,
+  count: number,
+): Promise<Result<Places>> {
+  if (ids.length === 0) return ok(new Map());
+  const query = { bool: { must: [toQuery({ size: count, ...PLACES })], filter: [{ ids: { values: ids } }] } };
+  const found = await view.run([{ body: { _source: false, size: ids.length, query }, isGlobal: true }], ids.join(' '));
+  return found.ok ? ok(toPlaces(found.value[0]?.hits ?? [])) : found;
+}
+
+const toPlaces = (hits: readonly ClusterHit[]): Places => new Map(hits.map((hit) => [hit.id, placesOf(hit)]));
+
+/** Reads passages of some papers, by paper. */
 export async function readPassages(
   view: ClusterView,
   records: readonly PaperRecord[],
-  toQuery: (innerHits: Clause) => Clause,
-  count: number,
+  places: Places,
 ): Promise<Result<ReadonlyMap<string, readonly Passage[]>>> {
-  if (records.length === 0) return ok(new Map());
-  const ids = records.map(({ paperId }) => paperId);
-  const query = { bool: { must: [toQuery({ size: count, ...PLACES })], filter: [{ ids: { values: ids } }] } };
-  const found = await view.run([{ body: { _source: false, size: ids.length, query }, isGlobal: true }], ids.join(' '));
-  if (!found.ok) return found;
-  const hits = found.value[0]?.hits ?? [];
-  const texts = await readTextsOf(view, hits);
+  const texts = await readTextsAt(view, places);
   if (!texts.ok) return texts;
-  const authors = new Map(records.map((record) => [record.paperId, record.authors]));
   return ok(
     new Map(
-      hits.map((hit) => [
-        hit.id,
-        placesOf(hit).flatMap(({ place, start, end }): Passage[] => {
-          const text = texts.value.get(`${hit.id}/${place}`);
+      records.map(({ paperId, authors }) => [
+        paperId,
+        (places.get(paperId) ?? []).flatMap(({ place, start, end }): Passage[] => {
+          const text = texts.value.get(`${paperId}/${place}`);
           // A hit stays a hit if its text is lost; reading the text reports the loss.
           if (text === undefined) return [];
-          const heading = headingAt(text, start, authors.get(hit.id));
+          const heading = headingAt(text, start, authors);
           return [{ text: text.slice(start, end).trim(), where: place, start, end, ...(heading && { heading }) }];
         }),
       ]),
@@ -57,19 +68,19 @@ export async function readPassageTexts(view: ClusterView, query: Clause, key: st
   const withPlaces = { nested: { ...nested, inner_hits: { ...asObject(nested['inner_hits']), ...PLACES } } };
   const found = await view.run([{ body: { _source: false, size: 8, sort: [{ n: 'asc' }], query: withPlaces } }], key);
   if (!found.ok) return found;
-  const hits = found.value[0]?.hits ?? [];
-  const texts = await readTextsOf(view, hits);
+  const places = toPlaces(found.value[0]?.hits ?? []);
+  const texts = await readTextsAt(view, places);
   if (!texts.ok) return texts;
   return ok(
-    hits.flatMap((hit) =>
-      placesOf(hit).map(({ place, start, end }) => (texts.value.get(`${hit.id}/${place}`) ?? '').slice(start, end)),
+    [...places].flatMap(([paperId, list]) =>
+      list.map(({ place, start, end }) => (texts.value.get(`${paperId}/${place}`) ?? '').slice(start, end)),
     ),
   );
 }
 
 /** The texts that passages were cut from, as they were cut. */
-async function readTextsOf(view: ClusterView, hits: readonly ClusterHit[]) {
-  const ids = new Set(hits.flatMap((hit) => placesOf(hit).map(({ place }) => `${hit.id}/${place}`)));
+async function readTextsAt(view: ClusterView, places: Places) {
+  const ids = new Set([...places].flatMap(([paperId, list]) => list.map(({ place }) => `${paperId}/${place}`)));
   const texts = await readTexts(view.cluster, view.meta.texts, [...ids]);
   if (!texts.ok) return texts;
   return ok(

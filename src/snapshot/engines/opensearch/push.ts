@@ -4,15 +4,20 @@ import { asObject } from '../../../text/json.ts';
 import type { SnapshotData } from '../../data.ts';
 import { type BulkItem, type BulkWriter, createBulkWriter, toDeleteItem, toIndexItem } from './bulk.ts';
 import type { Cluster } from './cluster.ts';
-import { type LocalPaper, readLocalFacts, readLocalPapers } from './documents.ts';
+import { compare, kindOf } from './differences.ts';
+import { type LocalPaper, type PaperParts, readLocalFacts, readLocalPapers } from './documents.ts';
 import { ENGINE } from './fault.ts';
 import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape } from './layout.ts';
 import { type RemotePaper, readRemotePapers } from './remote-papers.ts';
 import { countShards } from './searches.ts';
+import { hasKnn } from './vectors/knn.ts';
+import { toVectorId } from './vectors/layout.ts';
+import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
   cloneVersion,
   createVersion,
+  indicesOf,
   isPlainIndex,
   listVersions,
   moveAlias,
@@ -20,6 +25,7 @@ import {
   readMeta,
   refreshIndices,
   removeIndices,
+  resumeVersion,
   setBlock,
   type Version,
   writeMeta,
@@ -34,7 +40,9 @@ export interface PushReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Whether vectors were left out. */
+  /** The vectors of records and passages that the version has. */
+  readonly vectors: number;
+  /** Whether vectors were left out, because the cluster has no k-NN. */
   readonly withoutVectors: boolean;
 }
 
@@ -66,27 +74,32 @@ export async function pushSnapshot(
   if (!facts.ok) return facts;
   const current = await findCurrent(cluster, options.name);
   if (!current.ok) return current;
-  const { index, meta } = describe(data, options.name, facts.value);
-  if (current.value?.index === index) return ok(nothingToDo(data, index));
+  const knn = data.manifest.vectors ? await hasKnn(cluster) : ok(false);
+  if (!knn.ok) return knn;
+  const { index, meta } = describe(data, options.name, facts.value, knn.value);
+  if (current.value?.index === index) return ok({ ...NOTHING_TO_DO, ...sizesOf(index, meta) });
   const begun = await begin(cluster, current.value, index, meta, shapeOf(data, options));
   if (!begun.ok) return begun;
   const writer = createBulkWriter(cluster, clock);
   const counts = await writeDifferences({ data, cluster, writer, index, meta, options });
   if (!counts.ok) return counts;
-  const finished = await finish({ data, cluster, writer, index, meta, facets: facts.value.facets });
+  const { vectors, ...papers } = counts.value;
+  const finished = await finish({ data, cluster, writer, index, meta, facets: facts.value.facets }, vectors);
   if (!finished.ok) return finished;
   const moved = await moveAlias(cluster, options.name, current.value?.index ?? null, index);
   if (!moved.ok) return moved;
   // What is left over takes space but harms nothing, so a failure here is none of the push.
   await removeOld(cluster, options.name, [index, current.value?.index ?? index]);
-  return ok({ index, papers: meta.manifest.counts.papers, ...counts.value, withoutVectors: hasVectors(data) });
+  return ok({ ...sizesOf(index, meta), ...papers, vectors });
 }
 
-const hasVectors = ({ manifest }: SnapshotData) => manifest.vectors !== undefined;
+const NOTHING_TO_DO = { added: 0, changed: 0, removed: 0 };
 
-function nothingToDo(data: SnapshotData, index: string): PushReport {
-  const { papers } = data.manifest.counts;
-  return { index, papers, added: 0, changed: 0, unchanged: papers, removed: 0, withoutVectors: hasVectors(data) };
+function sizesOf(index: string, { manifest, omittedVectors }: IndexMeta) {
+  const { papers } = manifest.counts;
+  const { records = 0, passages = 0 } = manifest.vectors ?? {};
+  const withoutVectors = omittedVectors !== undefined;
+  return { index, papers, unchanged: papers, vectors: records + passages, withoutVectors };
 }
 
 /** The version that is served now; null if there is none, or only one of an older layout. */
@@ -105,26 +118,34 @@ async function findCurrent(cluster: Cluster, name: string): Promise<Result<Versi
   return ok(meta.value ? { index: index.value, meta: meta.value } : null);
 }
 
-/** The same build has the same index, so that an interrupted push resumes. */
-function describe({ manifest }: SnapshotData, name: string, facts: Pick<IndexMeta, 'averages' | 'licenses'>) {
-  const index = `${name}-${manifest.buildId
-    .replace(/[^0-9a-z]/gi, '')
-    .toLowerCase()
-    .slice(0, 16)}`;
-  const { vectors: _notCopied, ...rest } = manifest;
+/** The same build has the same index, so that an interrupted push resumes. With vectors it is another one. */
+function describe(
+  { manifest }: SnapshotData,
+  name: string,
+  facts: Pick<IndexMeta, 'averages' | 'licenses'>,
+  hasVectors: boolean,
+) {
+  const build = manifest.buildId.replace(/[^0-9a-z]/gi, '').toLowerCase();
+  const index = `${name}-${build.slice(0, 16)}${hasVectors ? '-knn' : ''}`;
+  const { vectors: omittedVectors, ...rest } = manifest;
   const { averages, licenses } = facts;
   const meta: IndexMeta = {
     format: FORMAT,
     layout: LAYOUT_VERSION,
     name,
     complete: false,
-    texts: `${index}-texts`,
-    manifest: rest,
+    texts: toTextsName(index),
+    ...(hasVectors && { vectors: toVectorsName(index) }),
+    ...(!hasVectors && omittedVectors && { omittedVectors }),
+    manifest: hasVectors ? manifest : rest,
     averages,
     licenses,
   };
   return { index, meta };
 }
+
+const toTextsName = (index: string) => `${index}-texts`;
+const toVectorsName = (index: string) => `${index}-vectors`;
 
 function shapeOf({ manifest }: SnapshotData, { shards, replicas = 1 }: PushOptions): Shape {
   return { shards: shards ?? Math.max(1, Math.ceil(manifest.counts.papers / PAPERS_PER_SHARD)), replicas };
@@ -140,9 +161,9 @@ async function begin(
 ): Promise<Result<void>> {
   const left = await readMeta(cluster, index);
   if (!left.ok) return left;
-  if (left.value) return setBlock(cluster, [index, meta.texts], false);
+  if (left.value) return resumeVersion(cluster, index, meta, shape);
   if (current?.meta.complete) {
-    const cloned = await cloneVersion(cluster, current, index, meta, shape.replicas);
+    const cloned = await cloneVersion(cluster, current, index, meta, shape);
     if (!cloned.ok) return cloned;
     if (cloned.value) return ok(undefined);
   }
@@ -157,57 +178,7 @@ interface Push {
   readonly meta: IndexMeta;
 }
 
-type Counts = Pick<PushReport, 'added' | 'changed' | 'unchanged' | 'removed'>;
-
-/** A paper that differs: only here, only there, or not the same. */
-interface Difference {
-  readonly local?: LocalPaper;
-  readonly remote?: RemotePaper;
-}
-
-/** The papers of an index, one after the other; a failure ends them. */
-function createCursor(remote: AsyncGenerator<Result<RemotePaper>>) {
-  let next: Result<RemotePaper | null> = ok(null);
-  return {
-    /** The paper at the cursor; null at the end. */
-    now: () => next,
-    async step(): Promise<void> {
-      const stepped = await remote.next();
-      next = stepped.done ? ok(null) : stepped.value;
-    },
-  };
-}
-
-/** Compares the papers on both sides, which come in the same order. */
-async function* compare(
-  { main }: SnapshotData,
-  local: Iterator<LocalPaper>,
-  remote: AsyncGenerator<Result<RemotePaper>>,
-): AsyncGenerator<Result<Difference>> {
-  const cursor = createCursor(remote);
-  await cursor.step();
-  for (;;) {
-    const read = main.attempt(() => local.next());
-    if (!read.ok) return void (yield read);
-    const paper = read.value.done ? undefined : read.value.value;
-    yield* skipTo(cursor, paper?.paperId);
-    const there = cursor.now();
-    if (!there.ok || !paper) return;
-    const same = there.value?.paperId === paper.paperId ? there.value : undefined;
-    yield ok({ local: paper, ...(same && { remote: same }) });
-    if (same) await cursor.step();
-  }
-}
-
-/** The papers of the index before an id, or all that are left. */
-async function* skipTo(cursor: ReturnType<typeof createCursor>, paperId: string | undefined) {
-  for (let there = cursor.now(); ; there = cursor.now()) {
-    if (!there.ok) return void (yield there);
-    if (there.value === null || (paperId !== undefined && there.value.paperId >= paperId)) return;
-    yield ok({ remote: there.value });
-    await cursor.step();
-  }
-}
+type Counts = Pick<PushReport, 'added' | 'changed' | 'unchanged' | 'removed' | 'vectors'>;
 
 /** Characters that are collected before they are sent. */
 const CHUNK = 4_000_000;
@@ -217,17 +188,17 @@ const IN_FLIGHT = 2;
 /** Collects what is to be written, and sends it in chunks. */
 function createSender(writer: BulkWriter, signal: AbortSignal | undefined) {
   const running: Promise<Result<void>>[] = [];
-  let chunk = { texts: [] as BulkItem[], papers: [] as BulkItem[], size: 0 };
+  let chunk = { parts: [] as BulkItem[], papers: [] as BulkItem[], size: 0 };
   const flush = () => {
-    const { texts, papers } = chunk;
-    chunk = { texts: [], papers: [], size: 0 };
-    if (papers.length > 0) running.push(writeChunk(writer, texts, papers, signal));
+    const { parts, papers } = chunk;
+    chunk = { parts: [], papers: [], size: 0 };
+    if (papers.length > 0) running.push(writeChunk(writer, parts, papers, signal));
   };
   return {
-    async add({ texts, paper }: PaperItems): Promise<Result<void>> {
-      chunk.texts.push(...texts);
+    async add({ parts, paper }: PaperItems): Promise<Result<void>> {
+      chunk.parts.push(...parts);
       chunk.papers.push(paper);
-      chunk.size += [...texts, paper].reduce((sum, { lines }) => sum + lines.length, 0);
+      chunk.size += [...parts, paper].reduce((sum, { lines }) => sum + lines.length, 0);
       if (chunk.size < CHUNK) return ok(undefined);
       flush();
       return running.length >= IN_FLIGHT ? ((await running.shift()) ?? ok(undefined)) : ok(undefined);
@@ -240,21 +211,23 @@ function createSender(writer: BulkWriter, signal: AbortSignal | undefined) {
   };
 }
 
-/** Writes what differs. The papers of a chunk follow their texts, so a paper in the index is complete. */
+/** Writes what differs. The papers of a chunk follow their texts and vectors, so a paper in the index is complete. */
 async function writeDifferences(push: Push & { options: PushOptions }): Promise<Result<Counts>> {
   const { data, cluster, writer, index, meta, options } = push;
-  const refreshed = await refreshIndices(cluster, [index, meta.texts]);
+  const refreshed = await refreshIndices(cluster, indicesOf(index, meta));
   if (!refreshed.ok) return refreshed;
-  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, vectors: 0 };
   const sender = createSender(writer, options.signal);
-  for await (const difference of compare(data, readLocalPapers(data), readRemotePapers(cluster, index))) {
+  const here = readLocalPapers(data, meta.vectors !== undefined);
+  for await (const difference of compare(data, here, readRemotePapers(cluster, index))) {
     if (!difference.ok) return difference;
     const { local, remote } = difference.value;
     const kind = kindOf(difference.value);
     counts[kind] += 1;
+    counts.vectors += local?.vectorCount ?? 0;
     options.onProgress?.(counts.added + counts.changed + counts.unchanged, meta.manifest.counts.papers);
     if (kind === 'unchanged') continue;
-    const items = data.main.attempt(() => toItems(index, meta.texts, local, remote));
+    const items = data.main.attempt(() => toItems(index, meta, local, remote));
     if (!items.ok) return items;
     const added = await sender.add(items.value);
     if (!added.ok) return added;
@@ -263,61 +236,79 @@ async function writeDifferences(push: Push & { options: PushOptions }): Promise<
   return finished.ok ? ok(counts) : finished;
 }
 
-function kindOf({ local, remote }: Difference): keyof Counts {
-  if (!local) return 'removed';
-  if (!remote) return 'added';
-  return local.digest === remote.digest ? 'unchanged' : 'changed';
-}
-
 async function writeChunk(
   writer: BulkWriter,
-  texts: readonly BulkItem[],
+  parts: readonly BulkItem[],
   papers: readonly BulkItem[],
   signal: AbortSignal | undefined,
 ): Promise<Result<void>> {
-  const written = await writer.write(texts, signal);
+  const written = await writer.write(parts, signal);
   return written.ok ? writer.write(papers, signal) : written;
 }
 
 /** What is written for one paper. */
 interface PaperItems {
-  readonly texts: readonly BulkItem[];
+  /** Its texts and vectors. */
+  readonly parts: readonly BulkItem[];
   readonly paper: BulkItem;
 }
 
 function toItems(
   index: string,
-  texts: string,
+  { texts, vectors }: IndexMeta,
   local: LocalPaper | undefined,
   remote: RemotePaper | undefined,
 ): PaperItems {
-  const parts = local?.read();
+  const read = local?.read();
   const paperId = local?.paperId ?? remote?.paperId ?? '';
-  const gone = (remote?.places ?? []).filter((place) => !parts?.texts.has(place));
-  const written = [...(parts?.texts ?? [])].map(([place, text]) => toIndexItem(texts, `${paperId}/${place}`, { text }));
+  const gone = (remote?.places ?? []).filter((place) => !read?.texts.has(place));
+  const written = [...(read?.texts ?? [])].map(([place, text]) => toIndexItem(texts, `${paperId}/${place}`, { text }));
   return {
-    texts: [...gone.map((place) => toDeleteItem(texts, `${paperId}/${place}`)), ...written],
-    paper: parts ? toIndexItem(index, paperId, parts.document) : toDeleteItem(index, paperId),
+    parts: [
+      ...gone.map((place) => toDeleteItem(texts, `${paperId}/${place}`)),
+      ...written,
+      ...(vectors ? toVectorItems(vectors, paperId, read?.vectors ?? new Map(), remote?.vectors ?? 0) : []),
+    ],
+    paper: read ? toIndexItem(index, paperId, read.document) : toDeleteItem(index, paperId),
   };
 }
 
+/** Writes the vectors of a paper, and deletes those that it had before. */
+function toVectorItems(vectors: string, paperId: string, own: PaperParts['vectors'], before: number): BulkItem[] {
+  const gone = Array.from({ length: before }, (_, at) => at).filter((at) => !own.has(at));
+  return [
+    ...gone.map((at) => toDeleteItem(vectors, toVectorId(paperId, at))),
+    ...[...own].map(([at, document]) => toIndexItem(vectors, toVectorId(paperId, at), document)),
+  ];
+}
+
 /** Checks that everything arrived, then marks the version as complete and read-only. */
-async function finish(push: Push & { readonly facets: object }): Promise<Result<void>> {
-  const { cluster, writer, index, meta, facets } = push;
-  const written = await writer.write([toIndexItem(meta.texts, FACETS_ID, { text: JSON.stringify(facets) })]);
+async function finish(push: Push & { readonly facets: object }, vectors: number): Promise<Result<void>> {
+  const { data, cluster, writer, index, meta, facets } = push;
+  const aside = [toIndexItem(meta.texts, FACETS_ID, { text: JSON.stringify(facets) })];
+  const { dimension = 0 } = meta.manifest.vectors ?? {};
+  const sample = data.main.attempt(() => data.meaning && meta.vectors && writeSample(data.meaning, dimension));
+  if (!sample.ok) return sample;
+  if (sample.value) aside.push(toIndexItem(meta.texts, SAMPLE_ID, { text: sample.value }));
+  const written = await writer.write(aside);
   if (!written.ok) return written;
-  const refreshed = await refreshIndices(cluster, [index, meta.texts]);
+  const refreshed = await refreshIndices(cluster, indicesOf(index, meta));
   if (!refreshed.ok) return refreshed;
+  const papers = await checkCount(cluster, index, meta.manifest.counts.papers, 'papers');
+  if (!papers.ok) return papers;
+  const complete = meta.vectors ? await checkCount(cluster, meta.vectors, vectors, 'vectors') : papers;
+  if (!complete.ok) return complete;
+  const completed = await writeMeta(cluster, index, { ...meta, complete: true });
+  return completed.ok ? setBlock(cluster, indicesOf(index, meta), true) : completed;
+}
+
+async function checkCount(cluster: Cluster, index: string, expected: number, what: string): Promise<Result<void>> {
   const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
   if (!counted.ok) return counted;
-  const expected = meta.manifest.counts.papers;
   const { failed } = countShards(asObject(counted.value['_shards']));
-  if (failed > 0 || counted.value['count'] !== expected) {
-    const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} papers. Run the push again.`;
-    return fail('STORE_ERROR', text, { reason: 'corrupt' });
-  }
-  const completed = await writeMeta(cluster, index, { ...meta, complete: true });
-  return completed.ok ? setBlock(cluster, [index, meta.texts], true) : completed;
+  if (failed === 0 && counted.value['count'] === expected) return ok(undefined);
+  const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} ${what}. Run the push again.`;
+  return fail('STORE_ERROR', text, { reason: 'corrupt' });
 }
 
 async function removeOld(cluster: Cluster, name: string, kept: readonly string[]): Promise<void> {
@@ -325,6 +316,6 @@ async function removeOld(cluster: Cluster, name: string, kept: readonly string[]
   const old = versions.ok ? versions.value.filter((index) => !kept.includes(index)) : [];
   await removeIndices(
     cluster,
-    old.flatMap((index) => [index, `${index}-texts`]),
+    old.flatMap((index) => [index, toTextsName(index), toVectorsName(index)]),
   );
 }

@@ -104,7 +104,7 @@ export function toKeywordQuery(keyword: string): Clause {
   };
 }
 
-/** Filters as clauses. */
+/** Filters as clauses, for papers and for vectors. */
 export function toFilters(filters: SnapshotFilters = {}): Clause[] {
   const { fromYear, toYear, hasSource, only, except = [] } = filters;
   const named = NAMED_CATEGORIES.flatMap((name) => {
@@ -116,8 +116,8 @@ export function toFilters(filters: SnapshotFilters = {}): Clause[] {
     ...named,
     ...(Object.keys(range).length > 0 ? [{ range: { year: range } }] : []),
     ...(hasSource === undefined ? [] : [{ term: { has_source: hasSource } }]),
-    ...(only ? [{ ids: { values: only } }] : []),
-    ...(except.length > 0 ? [{ bool: { must_not: [{ ids: { values: except } }] } }] : []),
+    ...(only ? [{ terms: { paper_id: only } }] : []),
+    ...(except.length > 0 ? [{ bool: { must_not: [{ terms: { paper_id: except } }] } }] : []),
   ];
 }
 

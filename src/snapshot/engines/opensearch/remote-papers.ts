@@ -8,6 +8,8 @@ export interface RemotePaper {
   readonly paperId: string;
   readonly digest: string;
   readonly places: readonly string[];
+  /** One more than the highest number of its vectors. */
+  readonly vectors: number;
 }
 
 const PAGE = 5_000;
@@ -31,7 +33,7 @@ async function readPage(cluster: Cluster, index: string, after: string | undefin
   const json = {
     size: PAGE,
     _source: false,
-    docvalue_fields: ['paper_id', 'digest', 'places'],
+    docvalue_fields: ['paper_id', 'digest', 'places', 'vectors'],
     sort: [{ paper_id: 'asc' }],
     track_total_hits: false,
     ...(after !== undefined && { search_after: [after] }),
@@ -47,5 +49,7 @@ async function readPage(cluster: Cluster, index: string, after: string | undefin
 
 function toRemotePaper(fields: Json): RemotePaper {
   const list = (name: string) => (Array.isArray(fields[name]) ? fields[name].map(String) : []);
-  return { paperId: list('paper_id')[0] ?? '', digest: list('digest')[0] ?? '', places: list('places') };
+  const [paperId = ''] = list('paper_id');
+  const [digest = ''] = list('digest');
+  return { paperId, digest, places: list('places'), vectors: Number(list('vectors')[0] ?? 0) };
 }

@@ -7,9 +7,11 @@ import { TOP_FACETS } from '../../query/facets.ts';
 import { MAX_PASSAGES, toHits } from '../../query/hits.ts';
 import { checkLimits, DEFAULT_PAGE_SIZE, MAX_WORK, relaxedIn, tooMuchWork } from '../../query/search.ts';
 import { countAll, findCorrections } from './corrections.ts';
-import { readPassages } from './passages.ts';
-import { toMatchQuery, toPassageQuery } from './query.ts';
-import { type ClusterSelection, countValues, selectPapers } from './select.ts';
+import { findPlaces, readPassages } from './passages.ts';
+import { type Clause, toMatchQuery, toPassageQuery } from './query.ts';
+import { type ClusterSelection, countValues, countYears, selectPapers } from './select.ts';
+import { addMeaning } from './vectors/meaning.ts';
+import { addNearPlaces } from './vectors/places.ts';
 import { type ClusterData, type ClusterView, viewUnder } from './view.ts';
 
 interface FoundAnswer {
@@ -30,7 +32,10 @@ export async function searchCluster(data: ClusterData, request: SnapshotRequest)
   if (work) return work;
   const found = await answer(view, asked, request, offset + pageSize);
   if (!found.ok) return found;
-  const { query, corrections, selected } = found.value;
+  const added = await addMeaning(view, request, found.value);
+  if (!added.ok) return added;
+  const { query, corrections } = found.value;
+  const { selected, meaning } = added.value;
   const shown = selected.all.slice(offset, offset + pageSize);
   const passages = await passagesFor(view, query, selected, shown);
   if (!passages.ok) return passages;
@@ -48,6 +53,7 @@ export async function searchCluster(data: ClusterData, request: SnapshotRequest)
     totalIsExact,
     corrections: Object.fromEntries([...corrections.values()].map(({ typed, word }) => [typed, word])),
     relaxed: relaxedIn(query),
+    ...(meaning && { meaning }),
     ...(partial && { partial }),
     ...(request.facets && { facets: toFacets(selected, request.facets) }),
   });
@@ -113,27 +119,37 @@ async function relaxations(
   return ok([absent, asked.required].filter((phrases) => phrases.length > 0));
 }
 
-/** The passages of the papers on the page that were found by one. */
+/** The passages of the papers on the page that were found by one: those with the words, then those with the meaning. */
 async function passagesFor(
   view: ClusterView,
   query: Query | null,
-  { records }: ClusterSelection,
+  { records, nearPassages }: ClusterSelection,
   shown: ClusterSelection['all'],
 ): Promise<Result<ReadonlyMap<string, readonly Passage[]>>> {
-  const found = shown.flatMap(({ id, passages }) => (passages.length > 0 ? (records.get(id) ?? []) : []));
   if (!query) return ok(new Map());
-  return readPassages(view, found, (inner) => toPassageQuery(query, view.refused, inner), MAX_PASSAGES);
+  const found = shown.flatMap(({ id, passages }) => {
+    const record = passages.length > 0 ? records.get(id) : undefined;
+    const near = passages.flatMap((passage) => nearPassages.get(passage) ?? []);
+    return record ? [{ record, near, hasWords: near.length < passages.length }] : [];
+  });
+  const withWords = found.flatMap(({ record, hasWords }) => (hasWords ? [record.paperId] : []));
+  const inner = (hits: Clause) => toPassageQuery(query, view.refused, hits);
+  const byWords = await findPlaces(view, withWords, inner, MAX_PASSAGES);
+  if (!byWords.ok) return byWords;
+  const wanted = found.map(({ record, near }) => ({ paperId: record.paperId, near }));
+  const places = await addNearPlaces(view, wanted, byWords.value, MAX_PASSAGES);
+  if (!places.ok) return places;
+  return readPassages(
+    view,
+    found.map(({ record }) => record),
+    places.value,
+  );
 }
 
 function toFacets(selected: ClusterSelection, categories: readonly FacetCategory[]) {
   const lists = categories.map((category) => [
     category,
-    category === 'year' ? selected.years.map(toYear) : countValues(selected, category, TOP_FACETS),
+    category === 'year' ? countYears(selected) : countValues(selected, category, TOP_FACETS),
   ]);
   return Object.fromEntries(lists) as Partial<Record<FacetCategory, FacetCount[]>>;
 }
-
-const toYear = (bucket: Readonly<Record<string, unknown>>): FacetCount => ({
-  value: String(bucket['key']),
-  paperCount: Number(bucket['doc_count']),
-});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import type { PartialReport } from '../../../model/snapshot.ts';
+import type { PartialReport, SnapshotRequest } from '../../../model/snapshot.ts';
 import { asObject } from '../../../text/json.ts';
 import type { Cluster, Json } from './cluster.ts';
 import { ENGINE, readError, toClusterFailure } from './fault.ts';
@@ -10,6 +10,8 @@ import type { Clause } from './query.ts';
 /** One search of several that are sent together. */
 export interface Search {
   readonly body: Clause;
+  /** Default: the index of papers. */
+  readonly index?: string;
   /** Whether scores use the frequencies of all shards, not of each shard alone. */
   readonly isGlobal?: boolean;
 }
@@ -49,7 +51,11 @@ const TIMEOUT_MS = 15_000;
 /** The fields that ranking and hits need. */
 export const HIT_FIELDS = ['n', 'year', 'license', 'has_opening', 'cited_by', 'show'] as const;
 
-/** Sends searches of one index together; `key` makes the same question ask the same copies of the shards. */
+/** The fields of a hit, and the values of facets if some are asked for. */
+export const toHitFields = (facets: SnapshotRequest['facets'] = []): readonly string[] =>
+  facets.length > 0 ? [...HIT_FIELDS, 'facet'] : HIT_FIELDS;
+
+/** Sends searches together, of one index if they name no other; `key` makes the same question ask the same copies of the shards. */
 export async function runSearches(
   cluster: Cluster,
   index: string,
@@ -58,8 +64,8 @@ export async function runSearches(
 ): Promise<Result<Found[]>> {
   if (searches.length === 0) return ok([]);
   const preference = `q${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
-  const lines = searches.map(({ body, isGlobal }) => {
-    const header = { index, preference, ...(isGlobal && { search_type: 'dfs_query_then_fetch' }) };
+  const lines = searches.map(({ body, index: other, isGlobal }) => {
+    const header = { index: other ?? index, preference, ...(isGlobal && { search_type: 'dfs_query_then_fetch' }) };
     return `${JSON.stringify(header)}\n${JSON.stringify(body)}\n`;
   });
   const answer = await cluster.send({ path: '_msearch', lines: lines.join(''), timeoutMs: TIMEOUT_MS });

@@ -2,10 +2,11 @@ import { MAX_COUNTED } from '../../../fulltext/count.ts';
 import type { Query } from '../../../fulltext/query.ts';
 import type { FoundPaper } from '../../../fulltext/rank.ts';
 import { ok, type Result } from '../../../model/result.ts';
-import type { FacetCategory, PartialReport, SnapshotRequest } from '../../../model/snapshot.ts';
+import type { FacetCategory, FacetCount, PartialReport, SnapshotRequest } from '../../../model/snapshot.ts';
 import { MAX_FACETED } from '../../query/facets.ts';
 import { NAMED_SCORE } from '../../query/list.ts';
 import type { PaperRecord } from '../../query/records.ts';
+import type { Selected } from '../../query/selected.ts';
 import { type Candidate, rankCandidates } from './candidates.ts';
 import { toCountOf } from './counts.ts';
 import {
@@ -19,19 +20,18 @@ import {
   toRecordQuery,
 } from './query.ts';
 import { toRecord } from './records.ts';
-import { type ClusterHit, type Found, HIT_FIELDS, type Search, toPartial } from './searches.ts';
+import { type ClusterHit, type Found, type Search, toHitFields, toPartial } from './searches.ts';
 import type { ClusterView } from './view.ts';
 
 /** The papers that fit a request, in order; ids count from 1 within this answer. */
-export interface ClusterSelection {
-  readonly all: readonly FoundPaper[];
+export interface ClusterSelection extends Selected {
   readonly records: ReadonlyMap<number, PaperRecord>;
   /** The values of facets of each paper, if they were asked for. */
   readonly facets: ReadonlyMap<number, NonNullable<ClusterHit['source']['facet']>>;
   /** How many papers have each year, if it was asked for. */
   readonly years: readonly Clause[];
-  readonly total: number;
-  readonly totalIsExact: boolean;
+  /** The vectors of passages that meaning found, by the number of the passage. */
+  readonly nearPassages: ReadonlyMap<number, string>;
   readonly partial: PartialReport | undefined;
 }
 
@@ -88,7 +88,7 @@ const isByRelevance = ({ sort = 'relevance' }: SnapshotRequest) => sort === 'rel
 function toSearches(view: ClusterView, query: Query | null, request: SnapshotRequest, wanted: number): Searches {
   const { filters, sort = 'relevance', facets = [] } = request;
   const { refused, hasPassages } = view;
-  const _source = [...HIT_FIELDS, ...(facets.length > 0 ? ['facet'] : [])];
+  const _source = toHitFields(facets);
   const size = Math.min(MAX_COUNTED, Math.max(wanted, facets.length > 0 ? MAX_FACETED : 0));
   const counting = { track_total_hits: MAX_COUNTED + 1, ...(facets.includes('year') && { aggs: YEARS }) };
   const matching = toMatchQuery(query, filters, refused);
@@ -197,10 +197,26 @@ function withNamed(
     records: new Map(all.map((hit, at) => [at + 1, toRecord(hit, at + 1, view.refused)])),
     facets: new Map(all.map(({ source }, at) => [at + 1, source.facet ?? {}])),
     years,
+    nearPassages: new Map(),
+    isNamed: first.length > 0,
     total: Math.max(total, first.length),
     totalIsExact: counted.totalIsExact && counted.total <= MAX_COUNTED,
     partial,
   };
+}
+
+/** All years of the answer; the cluster counts those of papers that are not listed. */
+export function countYears({ all, records, years, total }: ClusterSelection): FacetCount[] {
+  const counts = new Map<number, number>();
+  for (const { id } of all) {
+    const year = records.get(id)?.year;
+    if (typeof year === 'number') counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  // The cluster does not count papers that only meaning found.
+  if (total > all.length) for (const { key, doc_count } of years) counts.set(Number(key), Number(doc_count));
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([year, paperCount]) => ({ value: String(year), paperCount }));
 }
 
 /** The most common values of a category among the first papers. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { asObject } from '../../../text/json.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Json } from './cluster.ts';
 import { ENGINE, readError, toClusterFailure } from './fault.ts';
 
 /** Reads stored texts by their ids; those that do not exist are absent. */
@@ -9,20 +9,35 @@ export async function readTexts(
   index: string,
   ids: readonly string[],
 ): Promise<Result<ReadonlyMap<string, string>>> {
+  const read = await readDocuments(cluster, index, ids);
+  if (!read.ok) return read;
+  return ok(
+    new Map(
+      [...read.value].flatMap(([id, { text }]): [string, string][] => (typeof text === 'string' ? [[id, text]] : [])),
+    ),
+  );
+}
+
+/** Reads documents by their ids; those that do not exist are absent. */
+export async function readDocuments(
+  cluster: Cluster,
+  index: string,
+  ids: readonly string[],
+): Promise<Result<ReadonlyMap<string, Json>>> {
   if (ids.length === 0) return ok(new Map());
   const answer = await cluster.send({ path: `${index}/_mget`, json: { ids }, timeoutMs: 15_000 });
   if (!answer.ok) return answer;
   const documents = answer.value['docs'];
   if (!Array.isArray(documents)) return fail('SOURCE_CHANGED', `${ENGINE}: ${cluster.host} did not answer a lookup.`);
-  const texts = new Map<string, string>();
+  const found = new Map<string, Json>();
   for (const document of documents) {
     const one = asObject(document);
     // A shard without a copy: unknown is not missing.
     if (one?.['error'] !== undefined) return lost(cluster.host, one);
-    const text = asObject(one?.['_source'])?.['text'];
-    if (typeof text === 'string') texts.set(String(one?.['_id']), text);
+    const source = asObject(one?.['_source']);
+    if (source) found.set(String(one?.['_id']), source);
   }
-  return ok(texts);
+  return ok(found);
 }
 
 function lost(host: string, document: Readonly<Record<string, unknown>>): Result<never> {

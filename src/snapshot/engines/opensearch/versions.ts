@@ -2,7 +2,17 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import { asObject } from '../../../text/json.ts';
 import type { Cluster, Json } from './cluster.ts';
 import { ENGINE, toClusterFailure } from './fault.ts';
-import { FORMAT, type IndexMeta, LAYOUT_VERSION, metaShape, papersIndex, type Shape, textsIndex } from './layout.ts';
+import {
+  ADDED_FIELDS,
+  FORMAT,
+  type IndexMeta,
+  LAYOUT_VERSION,
+  metaShape,
+  papersIndex,
+  type Shape,
+  textsIndex,
+} from './layout.ts';
+import { vectorsIndex } from './vectors/layout.ts';
 
 /** Creating and cloning move data between nodes. */
 const SLOW_MS = 120_000;
@@ -70,18 +80,40 @@ export async function readVersion(cluster: Cluster, name: string): Promise<Resul
   return ok({ index: index.value, meta: meta.value });
 }
 
+/** Every index of a version. */
+export const indicesOf = (index: string, { texts, vectors }: IndexMeta): string[] => [
+  index,
+  texts,
+  ...(vectors === undefined ? [] : [vectors]),
+];
+
 /** Stores facts with an index. */
 export async function writeMeta(cluster: Cluster, index: string, meta: IndexMeta): Promise<Result<void>> {
-  const json = { _meta: meta };
+  const json = { _meta: meta, properties: ADDED_FIELDS };
   return done(await cluster.send({ method: 'PUT', path: `${index}/_mapping`, json, timeoutMs: SLOW_MS }));
 }
 
-/** Creates both indices of a new version; one that exists is left as it is. */
+/** Creates the indices of a new version; one that exists is left as it is. */
 export async function createVersion(cluster: Cluster, index: string, meta: IndexMeta, shape: Shape) {
   const texts = await create(cluster, meta.texts, textsIndex(shape));
   if (!texts.ok) return texts;
+  const vectors = await createVectors(cluster, meta, shape);
+  if (!vectors.ok) return vectors;
   const { settings, mappings } = papersIndex(shape);
   return create(cluster, index, { settings, mappings: { ...mappings, _meta: meta } });
+}
+
+async function createVectors(cluster: Cluster, { vectors, manifest }: IndexMeta, shape: Shape): Promise<Result<void>> {
+  if (vectors === undefined || !manifest.vectors) return ok(undefined);
+  return create(cluster, vectors, vectorsIndex(shape, manifest.vectors.dimension));
+}
+
+/** Makes what an interrupted push of the same build left writable again. */
+export async function resumeVersion(cluster: Cluster, index: string, meta: IndexMeta, shape: Shape) {
+  const created = await createVectors(cluster, meta, shape);
+  if (!created.ok) return created;
+  const writable = await setBlock(cluster, indicesOf(index, meta), false);
+  return writable.ok ? writeMeta(cluster, index, meta) : writable;
 }
 
 async function create(cluster: Cluster, index: string, json: object): Promise<Result<void>> {
@@ -98,24 +130,27 @@ export async function cloneVersion(
   from: Version,
   index: string,
   meta: IndexMeta,
-  replicas: number,
+  shape: Shape,
 ): Promise<Result<boolean>> {
-  const settings = { 'index.number_of_replicas': replicas, 'index.blocks.write': null };
-  for (const [source, target] of [
-    [from.meta.texts, meta.texts],
-    [from.index, index],
-  ]) {
-    const path = `${source}/_clone/${target}?wait_for_active_shards=1`;
+  const settings = { 'index.number_of_replicas': shape.replicas, 'index.blocks.write': null };
+  const sources = [from.meta.texts, ...(hasSameVectors(from.meta, meta) ? [from.meta.vectors] : []), from.index];
+  const targets = [meta.texts, ...(hasSameVectors(from.meta, meta) ? [meta.vectors] : []), index];
+  for (const [at, source] of sources.entries()) {
+    const path = `${source}/_clone/${targets[at]}?wait_for_active_shards=1`;
     const cloned = await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS });
     if (!cloned.ok) {
-      await removeIndices(cluster, [meta.texts, index]);
+      await removeIndices(cluster, indicesOf(index, meta));
       return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
     }
   }
-  const writable = await setBlock(cluster, [index, meta.texts], false);
-  if (!writable.ok) return writable;
-  const marked = await writeMeta(cluster, index, meta);
-  return marked.ok ? ok(true) : marked;
+  const writable = await resumeVersion(cluster, index, meta, shape);
+  return writable.ok ? ok(true) : writable;
+}
+
+/** Vectors of another model or dimension are all sent again, into an index of their own. */
+function hasSameVectors({ vectors, manifest: { vectors: old } }: IndexMeta, meta: IndexMeta): boolean {
+  const { vectors: own } = meta.manifest;
+  return vectors !== undefined && old?.model === own?.model && old?.dimension === own?.dimension;
 }
 
 /** Makes indices read-only, or writable again. */

@@ -4,12 +4,15 @@ import type { Cluster } from './cluster.ts';
 import type { CountCache } from './counts.ts';
 import { type Refused, refusedBy } from './query.ts';
 import { type Found, runSearches, type Search } from './searches.ts';
+import type { VectorSample } from './vectors/sample.ts';
 import type { Version } from './versions.ts';
 
 /** One version of a snapshot in a cluster, and what is kept in memory of it. */
 export interface ClusterData extends Version {
   readonly cluster: Cluster;
   readonly counts: CountCache;
+  /** What tells how near a text must be; read once. */
+  sample(): Promise<Result<VectorSample>>;
 }
 
 /** A version under one rule for texts. */
