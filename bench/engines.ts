@@ -2,7 +2,8 @@
  * Compares a snapshot in a folder with the same snapshot in a search cluster.
  *   node scripts/run.mjs bench/engines.ts answers URL FOLDER [NAME...]   same answers: collections as for bench/retrieval.ts
  *   node scripts/run.mjs bench/engines.ts speed URL PAPERS [SHARDS]      speed and size: generated papers with abstracts
- * URL is that of a cluster; snapshots are pushed under names that start with `bench-`.
+ * URL is that of a cluster; snapshots are pushed under names that start with `bench-`. With CARREL_EMBED_URL and
+ * CARREL_EMBED_MODEL, `answers` searches by words and meaning, and the cluster must have k-NN.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +21,11 @@ const QUESTIONS = 500;
 const CONNECTIONS = 8;
 const SECONDS = 10;
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const app = createApp(unwrap(await loadConfig()));
+const config = unwrap(await loadConfig());
+const app = createApp(config);
 
 /** Builds a snapshot of lines, pushes it, and opens both. */
-async function openBoth(name: string, lines: Iterable<object>, shards: number) {
+async function openBoth(name: string, lines: Iterable<object>, shards: number, embed = false) {
   const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
   const [corpus, out] = [join(place, 'corpus.jsonl'), join(place, 'snapshot')];
   const parts: string[] = [];
@@ -34,11 +36,12 @@ async function openBoth(name: string, lines: Iterable<object>, shards: number) {
     parts.length = 0;
   }
   writeFileSync(corpus, parts.join('\n'), { flag: 'a' });
-  unwrap(await app.buildSnapshot({ corpus, out }));
+  unwrap(await app.buildSnapshot({ corpus, out, embed }));
   const startMs = Date.now();
-  const { papers } = unwrap(await app.pushSnapshot(out, { to: `${url}/bench-${name}`, shards }));
+  const { papers, vectors } = unwrap(await app.pushSnapshot(out, { to: `${url}/bench-${name}`, shards }));
   const seconds = (Date.now() - startMs) / 1000;
-  print(`${name}: pushed ${papers} papers in ${seconds.toFixed(0)} s, ${Math.round(papers / seconds)} a second`);
+  const speed = `${Math.round(papers / seconds)} a second`;
+  print(`${name}: pushed ${papers} papers and ${vectors} vectors in ${seconds.toFixed(0)} s, ${speed}`);
   const folder = unwrap(await app.openEngine(out));
   const cluster = unwrap(await app.openEngine(`${url}/bench-${name}`));
   const close = () => {
@@ -81,7 +84,7 @@ async function compareCollection(name: string, { documents, queries }: Collectio
     keywords: [`k${at % 31}`],
     abstract: text,
   }));
-  const { folder, cluster, close } = await openBoth(name, lines, 3);
+  const { folder, cluster, close } = await openBoth(name, lines, 3, config.embeddings !== undefined);
   // Titles fill up to the wanted number of questions.
   const titles = documents.slice(0, Math.max(0, wanted - queries.length)).map(({ title }) => title.slice(0, 300));
   const questions: Question[] = [...queries, ...titles.map((text) => ({ text, judged: null }))];

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
-import { listen } from '../net/world.ts';
 import { paper } from '../support/corpus.ts';
 import { removeFolder } from '../support/folder.ts';
 import { killed, startProcess } from '../support/processes.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { privateFolders } from '../support/world.ts';
+import { startProxy } from './proxy.ts';
 import { addressOf, engine, engineEnv, openApp, pushLines } from './world.ts';
 
 const papers = Array.from({ length: 90 }, (_, at) => paper(`p${at}`));
@@ -103,32 +102,3 @@ describe.skipIf(!engine)('a server whose cluster is away', () => {
     expect(await ask('/api/v1/search?q=text')).toMatchObject({ status: 200, json: { total: 3 } });
   });
 });
-
-/** A way to the cluster that can be cut and restored. */
-async function startProxy(target: string) {
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
-    const answer = await fetch(`${target}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
-      ...(body.length > 0 && { body }),
-    });
-    response.statusCode = answer.status;
-    response.end(await answer.text());
-  });
-  const port = await listen(server);
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  const start = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${port}`, stop, start };
-}

@@ -13,6 +13,7 @@ import { newFolder } from '../support/corpus.ts';
 import { createEmbeddings, type Misbehaviour, meaningOf, startEmbeddings, toAnswer } from '../support/embeddings.ts';
 import { removeFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
+import { startProxy } from './proxy.ts';
 import { startCluster } from './start-cluster.ts';
 import { addressOf, askCluster, engine, engineEnv, openApp } from './world.ts';
 
@@ -165,6 +166,20 @@ describe.skipIf(!engine)('pushing vectors', () => {
     expect(added + unchanged).toBe(64);
     expect(vectors).toBeGreaterThan(1_000);
     expect(unwrap(await (await open('vectors-resume')).search({ query: 'kitten' })).total).toBe(64);
+  });
+
+  test('the same build gets its vectors once the cluster has k-NN', async () => {
+    let hasPlugin = false;
+    const hide = (path: string) => (path.startsWith('/_nodes/') && !hasPlugin ? { nodes: { one: {} } } : undefined);
+    const { url } = await startProxy(engine?.urls[0] ?? '', hide);
+    const { app, folder, build } = await openShelf(undefined, { CARREL_ENGINE_NODES: '' });
+    await build();
+    const push = async () => unwrap(await app.pushSnapshot(folder, { to: `${url}/vectors-late` }));
+    expect(await push()).toMatchObject({ added: 64, vectors: 0, withoutVectors: true });
+    hasPlugin = true;
+    expect(await push()).toMatchObject({ changed: 64, vectors: 67, withoutVectors: false });
+    const page = unwrap(await unwrap(await app.openEngine(`${url}/vectors-late`)).search({ query: 'cat' }));
+    expect(page).toMatchObject({ total: 4, meaning: { used: true } });
   });
 
   test('a folder without vectors replaces one with vectors', async () => {
