@@ -3,7 +3,7 @@
  *   node scripts/run.mjs bench/engines.ts answers URL FOLDER [NAME...]   same answers: collections as for bench/retrieval.ts
  *   node scripts/run.mjs bench/engines.ts speed URL PAPERS [SHARDS]      speed and size: generated papers with abstracts
  * URL is that of a cluster; snapshots are pushed under names that start with `bench-`. With CARREL_EMBED_URL and
- * CARREL_EMBED_MODEL, `answers` searches by words and meaning, and the cluster must have k-NN.
+ * CARREL_EMBED_MODEL, searches are by words and meaning, and the cluster must have k-NN.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ const CONNECTIONS = 8;
 const SECONDS = 10;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const config = unwrap(await loadConfig());
+const hasEmbeddings = config.embeddings !== undefined;
 const app = createApp(config);
 
 /** Builds a snapshot of lines, pushes it, and opens both. */
@@ -84,7 +85,7 @@ async function compareCollection(name: string, { documents, queries }: Collectio
     keywords: [`k${at % 31}`],
     abstract: text,
   }));
-  const { folder, cluster, close } = await openBoth(name, lines, 3, config.embeddings !== undefined);
+  const { folder, cluster, close } = await openBoth(name, lines, 3, hasEmbeddings);
   // Titles fill up to the wanted number of questions.
   const titles = documents.slice(0, Math.max(0, wanted - queries.length)).map(({ title }) => title.slice(0, 300));
   const questions: Question[] = [...queries, ...titles.map((text) => ({ text, judged: null }))];
@@ -198,7 +199,7 @@ async function compareSpeed(papers: number, shards: number) {
   const lines = function* () {
     for (let at = 0; at < papers; at += 1) yield generated.paper(at);
   };
-  const { folder, cluster, close } = await openBoth(`speed-${papers}`, lines(), shards);
+  const { folder, cluster, close } = await openBoth(`speed-${papers}`, lines(), shards, hasEmbeddings);
   await printSizes(papers);
   await measure('folder ', folder, papers);
   await measure('cluster', cluster, papers);

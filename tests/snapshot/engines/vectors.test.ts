@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { ok as fine } from '../../../src/model/result.ts';
 import { closeData, openData } from '../../../src/snapshot/data.ts';
+import type { IndexMeta } from '../../../src/snapshot/engines/opensearch/layout.ts';
 import { runSearches } from '../../../src/snapshot/engines/opensearch/searches.ts';
 import { readLocalVectors } from '../../../src/snapshot/engines/opensearch/vectors/documents.ts';
 import { hasKnn } from '../../../src/snapshot/engines/opensearch/vectors/knn.ts';
 import { findNear } from '../../../src/snapshot/engines/opensearch/vectors/nearest.ts';
-import { readVectorSample } from '../../../src/snapshot/engines/opensearch/vectors/sample.ts';
+import { createSampleReader } from '../../../src/snapshot/engines/opensearch/vectors/sample.ts';
 import type { ClusterView } from '../../../src/snapshot/engines/opensearch/view.ts';
 import { openMatrix } from '../../../src/snapshot/meaning/matrix.ts';
 import { lowestNear } from '../../../src/snapshot/meaning/near.ts';
@@ -79,7 +80,8 @@ test.each([
   ['is cut', { docs: [{ _id: ':vectors', found: true, _source: { text: '{"centre":"AAAA","sample":"AAA="}' } }] }],
 ])('a sample of vectors that %s is corrupt', async (_name, answer) => {
   const { cluster } = await startNodes(() => ok(answer));
-  expect(await readVectorSample(cluster, 'texts', 4)).toMatchObject({
+  const meta = { texts: 'texts', manifest: { vectors: { dimension: 4 } } } as IndexMeta;
+  expect(await createSampleReader(cluster, meta)()).toMatchObject({
     ok: false,
     error: { code: 'STORE_ERROR', reason: 'corrupt' },
   });

@@ -16,7 +16,7 @@ import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
 import { countShards, HIT_FIELDS } from './searches.ts';
-import { readVectorSample, type VectorSample } from './vectors/sample.ts';
+import { createSampleReader } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import { readAlias, readVersion, type Version } from './versions.ts';
 import { type ClusterData, viewUnder } from './view.ts';
@@ -50,17 +50,6 @@ async function search(data: ClusterData, request: SnapshotRequest, meaningOf: Me
   return searchCluster(data, asked);
 }
 
-/** Reads the sample of a version once; a failure is not kept. */
-function createSampleReader(cluster: Cluster, { meta }: Version) {
-  let known: VectorSample | undefined;
-  return async (): Promise<Result<VectorSample>> => {
-    if (known) return ok(known);
-    const read = await readVectorSample(cluster, meta.texts, meta.manifest.vectors?.dimension ?? 0);
-    if (read.ok) known = read.value;
-    return read;
-  };
-}
-
 function createEngine(
   cluster: Cluster,
   name: string,
@@ -72,7 +61,7 @@ function createEngine(
     ...version,
     cluster,
     counts: createCountCache(),
-    sample: createSampleReader(cluster, version),
+    sample: createSampleReader(cluster, version.meta),
   });
   let current = toData(first);
   const refresh = async (): Promise<Result<boolean>> => {

@@ -3,6 +3,7 @@ import { asObject, parseJson } from '../../../../text/json.ts';
 import type { Meaning } from '../../../data.ts';
 import { readCentre, readSample } from '../../../meaning/tables.ts';
 import type { Cluster } from '../cluster.ts';
+import type { IndexMeta } from '../layout.ts';
 import { readTexts } from '../texts.ts';
 
 /** The mean of all vectors and some of them: they tell what is near a query. */
@@ -24,12 +25,18 @@ export function writeSample({ vectors }: Meaning, dimension: number): string {
   return JSON.stringify({ centre: centre.toString('base64'), sample: sample.toString('base64') });
 }
 
-/** Reads the sample of a version. */
-export async function readVectorSample(
-  cluster: Cluster,
-  texts: string,
-  dimension: number,
-): Promise<Result<VectorSample>> {
+/** Creates a function that reads the sample of a version once; a failure is not kept. */
+export function createSampleReader(cluster: Cluster, meta: IndexMeta): () => Promise<Result<VectorSample>> {
+  let known: VectorSample | undefined;
+  return async () => {
+    const read = known ? ok(known) : await readVectorSample(cluster, meta);
+    if (read.ok) known = read.value;
+    return read;
+  };
+}
+
+async function readVectorSample(cluster: Cluster, { texts, manifest }: IndexMeta): Promise<Result<VectorSample>> {
+  const { dimension = 0 } = manifest.vectors ?? {};
   const read = await readTexts(cluster, texts, [SAMPLE_ID]);
   if (!read.ok) return read;
   const stored = asObject(parseJson(read.value.get(SAMPLE_ID) ?? ''));
