@@ -68,6 +68,7 @@ function compareOne(one: SnapshotPage, other: SnapshotPage) {
   const shared = idsOf(other).filter((id) => known.has(id)).length;
   const values = ({ facets }: SnapshotPage) => JSON.stringify([facets?.author, facets?.keyword]);
   return {
+    byMeaning: one.meaning?.used === true && other.meaning?.used === true,
     overlap: known.size === 0 ? 10 : (10 * shared) / known.size,
     total: one.total === other.total && one.totalIsExact === other.totalIsExact,
     years: JSON.stringify(one.facets?.year) === JSON.stringify(other.facets?.year),
@@ -105,6 +106,8 @@ async function compareCollection(name: string, { documents, queries }: Collectio
     `${list.filter((each) => each[of] === true).length}/${list.length}`;
   print(`${name}: nDCG@10 folder ${mean(gains.folder).toFixed(4)}, cluster ${mean(gains.cluster).toFixed(4)}`);
   print(`  equal: totals ${equal(found, 'total')}, years ${equal(found, 'years')}, facets ${equal(small, 'facets')}`);
+  if (hasEmbeddings)
+    print(`  by words and meaning: ${found.filter(({ byMeaning }) => byMeaning).length}/${found.length}`);
   const filters = { fromYear: 1970, toYear: 1999 };
   for (const category of ['author', 'keyword', 'year']) {
     const lists = [await folder.facets(category, 50, filters), await cluster.facets(category, 50, filters)];
