@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { combine, FIELD_WEIGHTS, occurrenceWeight, rarity, saturate } from '../../src/fulltext/bm25.ts';
 import { createFormBonus } from '../../src/fulltext/exact-forms.ts';
@@ -72,6 +73,45 @@ describe('postings', () => {
     expect([[...after.rows], [...after.starts], [...after.positions]]).toEqual([[3], [0, 2], [5, 10]]);
     const before = followedBy(many, few);
     expect([[...before.rows], [...before.positions]]).toEqual([[9], [2]]);
+  });
+
+  test('a word directly after another is found in any postings', () => {
+    const positions = fc.uniqueArray(fc.nat(30), { maxLength: 6 }).map((all) => all.sort((a, b) => a - b));
+    const rows = fc.dictionary(
+      fc.nat(40).map(String),
+      positions.filter(({ length }) => length > 0),
+      { maxKeys: 12 },
+    );
+    fc.assert(
+      fc.property(rows, rows, (one, other) => {
+        const expected = Object.entries(other).flatMap(([row, all]) => {
+          const after = all.filter((at) => one[row]?.includes(at - 1));
+          return after.length > 0 ? [[Number(row), ...after]] : [];
+        });
+        const found = followedBy(posting(one), posting(other));
+        const lists = [...found.rows].map((row, at) => [
+          row,
+          ...found.positions.slice(found.starts[at] ?? 0, found.starts[at + 1] ?? 0),
+        ]);
+        expect(lists).toEqual(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the best of many rows are those that sorting all would give', () => {
+    const scores = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 20 }), (all, wanted) => {
+        const sums = createTallies(all.length, () => 1)();
+        for (const [at, score] of all.entries()) sums.lift(posting({ [at + 1]: [1] }), score);
+        const sorted = all
+          .map((score, at) => ({ row: at + 1, score }))
+          .sort((a, b) => b.score - a.score || a.row - b.row);
+        expect(sums.best(wanted, null).best).toEqual(sorted.slice(0, wanted));
+      }),
+      { numRuns: 200 },
+    );
   });
 
   const tally = () => createTallies(9, () => 1)();

@@ -73,7 +73,11 @@ describe('the vocabulary of a snapshot', () => {
 
 test('the most common form of a stem is shown, and of equally common ones the first', () => {
   expect(commonForm(['Heats heating', 'heated HEATED'], 'heat')).toBe('heated');
-  expect(commonForm(['heats heating'], 'heat')).toBe('heating');
+  expect(commonForm(['heats heating heats'], 'heat')).toBe('heats');
+  expect([commonForm(['heats heating'], 'heat'), commonForm(['heating heats'], 'heat')]).toEqual([
+    'heating',
+    'heating',
+  ]);
   expect(commonForm(['cold'], 'heat')).toBeNull();
 });
 
@@ -107,6 +111,11 @@ describe('the correction of a query', () => {
     const many = Array.from({ length: 12 }, (_, at) => `qword${String.fromCharCode(97 + at)}x`);
     const all = parts(Object.fromEntries(many.map((word) => [word, ['coral']])));
     expect(correct(parseQuery(many.join(' ')), all).size).toBe(8);
+  });
+
+  test('leaves words that a paper has, whatever others are near', () => {
+    const near = { ...parts({}), nearest: () => ['moral'] };
+    expect(correct(parseQuery('coral'), near).size).toBe(0);
   });
 
   test('leaves a query without mistakes as it is', () => {

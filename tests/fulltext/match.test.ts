@@ -35,3 +35,13 @@ test('a text without a title is not asked for one common word', () => {
 test('a preferred phrase that no row has is not asked for', () => {
   expect(matchRarest(parseQuery('"unheard words" rare', new Set(['unheard word'])), rowsOf, true)).toBe('"rare"');
 });
+
+test('a required phrase alone is asked for alone', () => {
+  expect(matchRarest(parseQuery('"common frequent"'), rowsOf, true)).toBe('"common frequent"');
+});
+
+test('of several phrases that are not required, the rarest come first', () => {
+  const query = parseQuery('"usual rare" "rare usual"', new Set(['usual rare', 'rare usual']));
+  const match = matchRarest(query, ({ words: [word = ''] }) => ROWS[word] ?? 0, true);
+  expect(match?.startsWith('"rare usual" OR "usual rare"')).toBe(true);
+});

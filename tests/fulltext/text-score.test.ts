@@ -40,6 +40,11 @@ describe('the score of a text', () => {
     expect(scoreOf(parseQuery('heat heat'), 'heated')).toBeCloseTo(repeated(2) * HEAT * occurrences(1), 9);
   });
 
+  test('neighbours add a quarter of the weight of the second word', () => {
+    const [beside, apart] = ['heated flows', 'flows heated'].map((text) => scoreOf(parseQuery('heat flow'), text));
+    expect(((beside ?? 0) - (apart ?? 0)) / (FLOW * occurrences(1))).toBeCloseTo(0.25, 9);
+  });
+
   test('a preferred phrase counts only if its words are neighbours in order', () => {
     const query = parseQuery('"heat flow"', new Set(['heat flow']));
     expect(scoreOf(query, 'the heat flow')).toBeGreaterThan(PREFERRED_PHRASE);
