@@ -118,3 +118,46 @@ test('a failure of the seed says what and for how long, and names the settings t
   const off = { ...index('one', LINE), disabled: { why: 'is off.', remediation } };
   expect(await expand([off])).toMatchObject({ error: { code: 'CAPABILITY_DENIED', remediation: [remediation] } });
 });
+
+test('an index that only knows who cites a paper is asked too', async () => {
+  const { references: _, ...source } = index('one', {}).source;
+  const citing: SourceHandle = {
+    ...index('one', {}),
+    source: { ...source, citations: async (ref) => ok(ref.id === '10.5555/a' ? [doi('x')] : []) },
+  };
+  const graph = unwrap(await expand([citing]));
+  expect(graph.edges.map(({ from, to }) => `${from}>${to}`)).toEqual(['10.5555/x>10.5555/a']);
+});
+
+test('an index that has no record of a later paper does not make the graph incomplete', async () => {
+  const graph = unwrap(await expand([index('one', { a: ['b'] })], { depth: 2 }));
+  expect([graph.truncatedBy, names(graph.nodes)]).toEqual([[], ['a', 'b']]);
+});
+
+test('a full graph expands no further paper, and says so', async () => {
+  const asked: string[] = [];
+  const one = index(
+    'one',
+    {},
+    {
+      references: async (ref) => {
+        asked.push(ref.id);
+        return ok(ref.id === '10.5555/a' ? [doi('b'), doi('c')] : []);
+      },
+    },
+  );
+  const graph = unwrap(await expand([one], { total: 3 }));
+  expect([asked, graph.truncatedBy]).toEqual([['10.5555/a'], ['total']]);
+});
+
+test('a paper that only one index has an id for is shown, and cannot be followed', async () => {
+  const one = index(
+    'one',
+    {},
+    {
+      references: async (ref) => ok(ref.id === '10.5555/a' ? [{ sourceId: 'w1', title: 'Known here' }] : []),
+    },
+  );
+  const graph = unwrap(await expand([one], { depth: 1 }));
+  expect([graph.nodes.map(({ id }) => id), graph.truncatedBy]).toEqual([['10.5555/a', 'one:w1'], []]);
+});

@@ -81,3 +81,19 @@ test('an exchange ends when its caller cancels, and stopping ends its timers', a
   await new Promise(setImmediate);
   expect(other.signal.aborted).toBe(false);
 });
+
+test('a request that is cancelled while it waits for its start leaves its place to the next', async () => {
+  const ends = new AbortController();
+  const clock: Clock = {
+    now: () => 1_000,
+    sleep: async (_ms, signal) => {
+      ends.abort();
+      signal?.throwIfAborted();
+    },
+    pause: async () => {},
+  };
+  const limits = createEndpointLimits(clock, { concurrency: 2, minGapMs: 50 });
+  await limits.acquire(RATE, '', undefined);
+  expect((await limits.acquire(RATE, '', ends.signal)).ok).toBe(false);
+  expect((await limits.acquire(RATE, '', undefined)).ok).toBe(true);
+});

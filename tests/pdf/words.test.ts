@@ -36,6 +36,7 @@ describe('the language of a phrase', () => {
 
   test.each([
     ['Methods of', true],
+    ['METHODS OF', true],
     ['Wärme und', true],
     ['effets de la', true],
     ['Heat cells', false],
@@ -72,6 +73,7 @@ describe('text that cannot be read', () => {
     const formulas = `${'the sum of the parts is '.repeat(5)}${'#$%& '.repeat(40)}`;
     expect([isGarbled(lines(formulas)), isUnreadable(lines(formulas))]).toEqual([true, false]);
     expect(isUnreadable(lines('#$%& '.repeat(40)))).toBe(true);
+    expect(isUnreadable(lines('Heat Cells Water '.repeat(5)))).toBe(false);
   });
 });
 
@@ -98,6 +100,8 @@ describe('a printed DOI', () => {
     ['(10.1000/abc)', ['10.1000/abc']],
     ['10.1000/a(b)c', ['10.1000/a(b)c']],
     ['10.1000/a(b)', ['10.1000/a(b)']],
+    ['10.1000/a)b', ['10.1000/a)b']],
+    ['10.1002/(sici)1097(1998)76:2<193::x>3.0.co;2-p', ['10.1002/(sici)1097(1998)76:2<193::x>3.0.co;2-p']],
     ['[10.1000/abc].', ['10.1000/abc']],
     ['<10.1000/abc>', ['10.1000/abc']],
     ['10.1000/abc<br>', ['10.1000/abc']],
@@ -137,6 +141,8 @@ describe('raised and lowered text', () => {
   test.each([
     ['1', 'lampreys', '[1]'],
     ['1,2', 'lampreys', '[1,2]'],
+    ['1', '10 (small) lampreys', '[1]'],
+    ['2nd', 'x', '2nd'],
     ['1–3,', 'lampreys.', '[1–3]'],
     ['2', 'cm', '²'],
     ['2', '5 m', '²'],
@@ -181,9 +187,16 @@ test.each([
   ['CMCSC10', { smallCaps: true }],
   ['Minion-SmallCaps', { smallCaps: true }],
   ['Minion.sc', { smallCaps: true }],
+  ['Times-Itemised', { italic: false }],
   ['Times-Roman', { bold: false, italic: false, smallCaps: false }],
 ])('the font %s is %j', (name, expected) => {
   expect(describeFont(name)).toMatchObject(expected);
+});
+
+test('what the file states of a font comes before its name', () => {
+  expect(describeFont('Times', { bold: true, italic: true })).toMatchObject({ bold: true, italic: true });
+  expect(describeFont('ABCDEF+Times').name).toBe('Times');
+  expect(describeFont('xABCDEF+Times').name).toBe('xABCDEF+Times');
 });
 
 test.each([
