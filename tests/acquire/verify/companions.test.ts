@@ -76,3 +76,39 @@ test('a sheet that cites the paper after a label is no version of it with a misr
   expect(gradeOf(sheet('Supplemental Material (not copyedited) for:'))).toBe('suspicious');
   expect(gradeOf(sheet(''))).toBe('plausible');
 });
+
+describe('where a label counts', () => {
+  const page = (label: PdfLine, ...more: readonly PdfLine[]) => [
+    ...[line(TITLE, 18, 0.4), line('Ada Example', 12, 0.5), label, ...more, ...body(0.55), ...body(0.75)],
+  ];
+  const at = (y: number, size = 11, text = 'Erratum') => gradeOf(page(line(text, size, y)));
+
+  test('up to a sixth of a page above the title', () => {
+    expect([at(0.25), at(0.23)]).toEqual(['suspicious', 'verified']);
+  });
+
+  test('right under the title', () => {
+    expect([at(0.459), at(0.461)]).toEqual(['suspicious', 'verified']);
+  });
+
+  test('a supplement in the type of the title also under the byline', () => {
+    expect([at(0.64, 18, 'Supplement'), at(0.66, 18, 'Supplement'), at(0.64, 18)]).toEqual([
+      'suspicious',
+      'verified',
+      'verified',
+    ]);
+  });
+
+  test('not as the second line of a name, which is near, of the same size and begins at the same place', () => {
+    const named = (dy: number, size: number, x: number) =>
+      gradeOf(page(line('Comments', 11, 0.3), line('Annals of', size, 0.3 - dy, x)));
+    expect(named(0.015, 11, 0.1)).toBe('verified');
+    expect(named(0.03, 11, 0.1)).toBe('suspicious');
+    expect(named(0.015, 13, 0.1)).toBe('suspicious');
+    expect(named(0.015, 11, 0.4)).toBe('suspicious');
+  });
+
+  test('"Review of" and a short word of the title is no label, a long word is', () => {
+    expect([at(0.3, 11, 'Review of few'), at(0.3, 11, 'Review of large')]).toEqual(['verified', 'suspicious']);
+  });
+});

@@ -65,6 +65,14 @@ test('a text that states the requested PMCID prints the id, and its own PMCID sa
   expect(checks({ ids, authors: [] }, { doi: '' }, ref)).toEqual(['id-printed', 'title-fits']);
   expect(judged({ ids, authors: [] }, { doi: '' }, ref).grade).toBe('verified');
   expect(checks({ ids })).toEqual(['title-fits', 'authors-found']);
+  expect(checks({ ids }, { doi: '', pmcid: 'PMC88' }, ref)).toContain('id-printed');
+  expect(checks({ ids: [{ kind: 'doi', id: '10.1234/FOO' }] })).toContain('id-printed');
+});
+
+test('only the first fifty authors of a record are compared with a text', () => {
+  const others = (count: number) => Array.from({ length: count }, (_, at) => ({ family: `Nobody${at}`, given: 'Zoe' }));
+  const of = (count: number) => checks({}, { authors: [...others(count), ...(PAPER.authors ?? [])] });
+  expect([of(49).includes('authors-found'), of(50).includes('authors-found')]).toEqual([true, false]);
 });
 
 test('the DOI of another version and another arXiv id are never taken for the paper', () => {
