@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toRecord } from '../../../src/snapshot/build/paper-db-record.ts';
+import type { Linked } from '../../../src/snapshot/build/paper-db-rows.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { sha256 } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const LINKS: Linked = {
+  lists: { author: [], keyword: [], institution: [], tag: [] },
+  ...{ templates: [], translations: [], aliases: [], bibtex: '' },
+};
+
+/** The record of a row, with files that have these contents. */
+async function record(row: Record<string, string>, links: Partial<Linked> = {}, files: Record<string, unknown> = {}) {
+  const folder = await temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return unwrap(await toRecord({ paper_id: 'one', ...row }, { ...LINKS, ...links }, folder));
+}
+
+test.each([
+  [
+    { year: '2023', month: '06' },
+    { year: 2023, month: 6 },
+  ],
+  [
+    { year: '2023', month: '12' },
+    { year: 2023, month: 12 },
+  ],
+  [{ year: '2023', month: '13' }, { year: 2023 }],
+  [{ year: '2023', month: '0' }, { year: 2023 }],
+  [{ year: 'Unknown', month: 'unknown' }, {}],
+  [{ year: '23' }, {}],
+  [{ venue: '{{ICML}} 2023' }, { venue: 'ICML 2023' }],
+  [{ venue: 'UNKNOWN' }, {}],
+])('the row %j says %j', async (row, expected) => {
+  const { year, month, venue } = await record(row);
+  expect({ ...(year && { year }), ...(month && { month }), ...(venue && { venue }) }).toEqual(expected);
+});
+
+test('ids come from the row, else from the other keys of the paper', async () => {
+  const aliases = ['arxiv:2412.01234', 'doi:10.5555/alias'];
+  expect(await record({ doi: 'https://doi.org/10.5555/ROW' }, { aliases })).toMatchObject({
+    ...{
+      doi: '10.5555/row',
+      arxivId: '2412.01234',
+      aliases: ['doi:10.5555/row', 'arxiv:2412.01234', 'doi:10.5555/alias'],
+    },
+  });
+  expect((await record({}, { aliases })).doi).toBe('10.5555/alias');
+});
+
+test('lists are restored to the order and spelling of the summary, and nothing is lost', async () => {
+  const lists = { ...LINKS.lists, author: ['ada example', 'ben sample'], keyword: ['deep learning', 'heat'] };
+  const main = { paper_authors: ['Ben Sample', 'Somebody Else'], keywords: 'Heat; Deep Learning' };
+  const found = await record({}, { lists }, { 'summary/one.json': main });
+  expect(found.authors).toEqual([{ literal: 'Ben Sample' }, { literal: 'ada example' }]);
+  expect(found.keywords).toEqual(['Heat', 'Deep Learning']);
+});
+
+test('the abstract of the summary comes before the preview of the row, and a paper has a title in any case', async () => {
+  const files = { 'summary/one.json': { abstract: ' Stated. ' } };
+  expect((await record({ summary_preview: 'Preview.' }, {}, files)).abstract).toBe('Stated.');
+  expect((await record({ summary_preview: 'Preview.' })).abstract).toBe('Preview.');
+  expect((await record({})).title).toBe('(no title)');
+});
+
+test('how a summary was made is kept, without what is unknown', async () => {
+  expect((await record({ model: 'toy', provider: '', prompt_template: 'p' })).production).toEqual({
+    model: 'toy',
+    prompt_template: 'p',
+  });
+  expect(await record({})).not.toHaveProperty('production');
+});
+
+test('the only summary of a paper may be under the name of the paper', async () => {
+  const files = { 'summary/one.json': { summary: 'Words.', pdf_path: '/home/x' } };
+  const one = await record({}, { templates: ['simple'] }, files);
+  expect(JSON.parse(one.summaries['simple'] ?? '')).toEqual({ summary: 'Words.' });
+  const two = await record({}, { templates: ['simple', 'deep'] }, files);
+  expect([Object.keys(two.summaries), two.problems?.length]).toEqual([[], 2]);
+});
+
+test.each(['source_path', 'source_file', 'pdf_path', 'output_path', 'file_path'])(
+  'the field %s, which names a path of the original machine, is removed at any depth',
+  async (field) => {
+    const summary = { a: [{ [field]: '/home/x', b: 1 }], [field]: '/home/x' };
+    const { summaries } = await record({}, { templates: ['simple'] }, { 'summary/one/simple.json': summary });
+    expect(JSON.parse(summaries['simple'] ?? '')).toEqual({ a: [{ b: 1 }] });
+  },
+);
+
+test('images that the texts show come along, others do not', async () => {
+  const [shown, hidden] = [sha256('shown'), sha256('hidden')];
+  const source = `![x](images/${shown}.png) ![gone](images/${sha256('gone')}.png)`;
+  const files = {
+    [`images/${shown}.png`]: 'shown',
+    [`images/${hidden}.png`]: 'hidden',
+    [`md/${sha256(source)}.md`]: source,
+  };
+  const found = await record({ source_md_content_hash: sha256(source) }, {}, files);
+  expect([found.source, Object.keys(found.files ?? {}), found.problems]).toEqual([source, [`${shown}.png`], undefined]);
+});
