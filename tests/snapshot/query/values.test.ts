@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { paper, snapshotOf } from '../../support/corpus.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+test('an answer shows the twenty most common values of a category', async () => {
+  const keywords = Array.from({ length: 25 }, (_, at) => `k${String(at).padStart(2, '0')}`);
+  const snapshot = await snapshotOf([paper('a', { keywords }), paper('b', { keywords: ['k24'] })]);
+  const { facets } = unwrap(snapshot.search({ query: 'text', facets: ['keyword'] }));
+  expect(facets?.keyword?.map(({ value }) => value)).toEqual(['k24', ...keywords.slice(0, 19)]);
+});
+
+test('a stored summary called "abstract" is listed once and read as it is', async () => {
+  const snapshot = await snapshotOf([paper('a', { summaries: { abstract: { summary: 'Stored.' } } })]);
+  expect(unwrap(snapshot.paper('a')).availableSummaryTemplates).toEqual(['abstract']);
+  expect(JSON.parse(unwrap(snapshot.summary('a')).json)).toEqual({ summary: 'Stored.' });
+});
+
+test('a paper without a year has none in the graph and in its own facts', async () => {
+  const snapshot = await snapshotOf([
+    paper('a', { year: null, venue: null, references: ['10.5555/b'] }),
+    paper('b', { doi: '10.5555/b', venue: 'Annals', retracted: false, tags: ['t'] }),
+  ]);
+  expect(unwrap(snapshot.graph('a')).nodes.map(({ year }) => year)).toEqual([null, 2020]);
+  expect(unwrap(snapshot.paper('a'))).toMatchObject({
+    year: null,
+    venue: null,
+    retracted: null,
+    verification: null,
+    tags: [],
+  });
+  expect(unwrap(snapshot.paper('b'))).toMatchObject({ year: 2020, venue: 'Annals', retracted: false, tags: ['t'] });
+});
+
+test('a paper that cites itself, and one that is cited by an unknown one, have no citation', async () => {
+  const snapshot = await snapshotOf([
+    paper('a', { doi: '10.5555/a', references: ['10.5555/a', 'A book'] }),
+    paper('b'),
+  ]);
+  expect([unwrap(snapshot.paper('a')).citedBy, snapshot.manifest.counts.citations]).toEqual([[], 0]);
+});
+
+test('what a snapshot was built from is known by paper', async () => {
+  const snapshot = await snapshotOf([paper('a'), paper('b')]);
+  const inputs = unwrap(snapshot.inputs());
+  expect([...inputs.keys()].sort()).toEqual(['a', 'b']);
+  expect(new Set(inputs.values()).size).toBe(2);
+});
