@@ -37,3 +37,34 @@ test('makes one unique ASCII key for each paper', () => {
     }),
   );
 });
+
+test('a key that a paper had is kept, unless BibTeX refuses it or another has it', () => {
+  const titled = (key: string, id: string) => ({
+    key,
+    doi: `10.1/${id}`,
+    title: 'Tides',
+    authors: [{ family: 'Berg' }],
+  });
+  expect(toKeys([titled('my:key-1', 'a'), titled('my:key-1', 'b')])).toEqual(['my:key-1', 'berg_nd_tides']);
+  for (const bad of ['a b', 'a,b', 'a{b', 'a#b', 'a%b', 'a\\b', 'a"b', '', 'x'.repeat(101)])
+    expect(toKeys([titled(bad, 'a')])).toEqual(['berg_nd_tides']);
+  expect(toKeys([titled('berg_nd_tides', 'a'), titled('', 'b')])).toEqual(['berg_nd_tides', 'berg_nd_tides_a']);
+});
+
+test.each([
+  [{ literal: 'Berg, Ada' }, 'berg'],
+  [{ literal: 'Ada Berg' }, 'berg'],
+  [{ family: 'van Berg' }, 'vanberg'],
+  [{ given: 'Ada' }, 'ada'],
+  [{ family: 'Weiß-Øre' }, 'weissore'],
+])('the first part of the key of %j is %s', (author, family) => {
+  expect(toKeys([{ authors: [author], title: '“Tides”' }])).toEqual([`${family}_nd_tides`]);
+});
+
+test('papers without a DOI are ordered by their other ids', () => {
+  const ids = [{ arxivId: '2' }, { pmid: '1' }, { pmcid: 'PMC3' }, { url: 'https://a' }].map((id) => ({
+    ...id,
+    title: 'T',
+  }));
+  expect(toKeys(ids).map((each) => each.at(-1))).toEqual(['b', 'a', 'c', 'd']);
+});

@@ -52,3 +52,36 @@ test('a list is numbered in the styles that number their references', () => {
   expect(toVancouver(two)).toBe('1. One. 2001.\n2. Two. 2002.');
   expect(toApa(two)).toBe('One. (2001).\nTwo. (2002).');
 });
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => ({ family: `Name${at}`, given: 'Ada' }));
+const by = (count: number) => paper({ title: 'Many', authors: people(count), year: 2020 });
+
+test('each style names as many authors as it allows', () => {
+  expect(toApa([by(20)])).toContain('Name18, A., & Name19, A. (2020)');
+  expect(toApa([by(21)])).toContain('Name18, A., … Name20, A. (2020)');
+  expect([toIeee([by(6)]), toIeee([by(7)])].map((text) => text.includes('et al.'))).toEqual([false, true]);
+  expect([toVancouver([by(6)]), toVancouver([by(7)])].map((text) => text.includes('et al'))).toEqual([false, true]);
+  expect(toIeee([by(3)])).toMatch(/^A\. Name0, A\. Name1, and A\. Name2, /);
+  expect(toIeee([by(1)])).toMatch(/^A\. Name0, /);
+  expect(toApa([by(1)])).toMatch(/^Name0, A\. \(2020\)/);
+});
+
+test('a suffix, a subtitle and a single page are written as each style wants them', () => {
+  const one = paper({
+    ...{ title: 'Tides.', subtitle: 'A story', year: 80, venue: 'Waters', volume: '3', pages: '7' },
+    authors: [{ family: 'Berg', given: 'Ada Jr.' }],
+    url: 'https://a.example',
+  });
+  expect(toApa([one])).toBe('Berg, A., Jr. (0080). Tides.: A story. Waters, 3, 7. https://a.example');
+  expect(toIeee([one])).toBe('A. Berg Jr., “Tides.: A story,” Waters, vol. 3, p. 7, 0080, https://a.example.');
+  expect(toVancouver([one])).toBe('Berg A Jr. Tides.: A story. Waters. 0080;3:7. https://a.example');
+});
+
+test('a paper without a title is untitled, and its address is its DOI, arXiv or page', () => {
+  const link = (more: object) => toApa([paper({ year: 2020, ...more })]);
+  expect(link({ doi: '10.1/a', arxivId: '1401.1', url: 'https://a.example' })).toBe(
+    'Untitled. (2020). arXiv. https://doi.org/10.1/a',
+  );
+  expect(link({ arxivId: '1401.1', url: 'https://a.example' })).toContain('https://arxiv.org/abs/1401.1');
+  expect(link({ url: 'https://a.example' })).toBe('Untitled. (2020). https://a.example');
+});

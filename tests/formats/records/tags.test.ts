@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest';
+import { readRecords } from '../../../src/formats/records/read.ts';
+import type { PaperFields } from '../../../src/model/paper.ts';
+import { unwrap } from '../../support/unwrap.ts';
+
+const only = (text: string) => unwrap(readRecords(text)).records[0];
+
+test.each<[string, PaperFields]>([
+  ['T1  - Tides', { title: 'Tides' }],
+  ['CT  - Tides', { title: 'Tides' }],
+  ['A1  - Berg, Ada', { authors: [{ family: 'Berg', given: 'Ada' }] }],
+  ['Y1  - 2001/03/04', { year: 2001, month: 3, day: 4 }],
+  ['DA  - 2001/03/04/', { year: 2001, month: 3, day: 4 }],
+  ['Y2  - 2001', { year: 2001 }],
+  ['JF  - Waters', { venue: 'Waters' }],
+  ['JO  - Waters', { venue: 'Waters' }],
+  ['T2  - Waters', { venue: 'Waters' }],
+  ['JA  - Waters', { venue: 'Waters' }],
+  ['J2  - Waters', { venue: 'Waters' }],
+  ['T3  - Waters', { venue: 'Waters' }],
+  ['CP  - 4', { issue: '4' }],
+  ['SP  - 4', { pages: '4' }],
+  ['SP  - 4\nEP  - 9', { pages: '4-9' }],
+  ['SP  - 4\nEP  - 4', { pages: '4' }],
+  ['SP  - 4-9\nEP  - 9', { pages: '4-9' }],
+  ['PB  - Wiley', { publisher: 'Wiley' }],
+  ['N2  - Water rises.', { abstract: 'Water rises.' }],
+  ['KW  - tide\nKW  - salt', { keywords: ['tide', 'salt'] }],
+  ['LA  - en', { language: 'en' }],
+  ['LK  - https://a.example', { url: 'https://a.example' }],
+  ['AN  - PMID:77', { pmid: '77' }],
+  ['C2  - PMC77', { pmcid: 'PMC77' }],
+  ['UR  - https://doi.org/10.1000/x', { doi: '10.1000/x' }],
+  ['L1  - https://arxiv.org/pdf/1401.12345', { arxivId: '1401.12345' }],
+  ['M3  - 10.1000/x', { doi: '10.1000/x' }],
+  ['N1  - 10.1000/x', { doi: '10.1000/x' }],
+])('the RIS line "%s" gives %j', (line, fields) => {
+  expect(only(`TY  - GEN\n${line}\nER  - \n`)?.paper).toMatchObject(fields);
+});
+
+test.each<[string, PaperFields]>([
+  ['BTI - Tides.', { title: 'Tides' }],
+  ['AU  - Berg A', { authors: [{ literal: 'Berg A' }] }],
+  ['CN  - Tide Group', { authors: [{ literal: 'Tide Group' }] }],
+  ['DP  - 2001 Mar 4', { year: 2001, month: 3, day: 4 }],
+  ['DEP - 20010304', {}],
+  ['TA  - Waters', { venue: 'Waters' }],
+  ['PB  - Wiley', { publisher: 'Wiley' }],
+  ['AB  - Water rises.', { abstract: 'Water rises.' }],
+  ['OT  - tide\nMH  - *Salt', { keywords: ['tide', 'Salt'] }],
+  ['LA  - eng', { language: 'eng' }],
+  ['LID - 10.1000/x [doi]', { doi: '10.1000/x' }],
+  ['PMC - PMC77', { pmcid: 'PMC77' }],
+  ['PT  - Preprint', { type: 'posted-content' }],
+])('the MEDLINE line "%s" gives %j', (line, fields) => {
+  expect(only(`PMID- 77\nTI  - Salt.\n${line}\n`.replace(/TI {2}- Salt\.\n(?=BTI)/, ''))?.paper).toMatchObject({
+    pmid: '77',
+    ...fields,
+  });
+});
+
+test('MEDLINE ids that are no DOI are ignored, and full names are preferred', () => {
+  const paper = only('PMID- 77\nLID - S1 [pii]\nAU  - Berg A\nFAU - Berg, Ada\n')?.paper;
+  expect([paper?.doi, paper?.authors]).toEqual([undefined, [{ family: 'Berg', given: 'Ada' }]]);
+});
+
+test.each<[string, PaperFields]>([
+  ['%8 March 4, 2001', { year: 2001, month: 3 }],
+  ['%B Waters', { venue: 'Waters' }],
+  ['%S Waters', { venue: 'Waters' }],
+  ['%I Wiley', { publisher: 'Wiley' }],
+  ['%X Water rises.', { abstract: 'Water rises.' }],
+  ['%K tide; salt, sea', { keywords: ['tide', 'salt', 'sea'] }],
+  ['%G en', { language: 'en' }],
+  ['%U https://doi.org/10.1000/x', { url: 'https://doi.org/10.1000/x', doi: '10.1000/x' }],
+  ['%M PMID:77', { pmid: '77' }],
+])('the EndNote line "%s" gives %j', (line, fields) => {
+  expect(only(`%0 Generic\n%T Tides\n${line}\n`)?.paper).toMatchObject(fields);
+});
+
+test('an EndNote record has the label of its file as id', () => {
+  expect([only('%0 Book\n%T Tides\n%F berg\n')?.id, only('%0 Book\n%T Tides\n')?.id]).toEqual(['berg', '#1']);
+});
+
+test.each<[string, PaperFields]>([
+  ['AU Berg, A', { authors: [{ family: 'Berg', given: 'A' }] }],
+  ['EY 2001', { year: 2001 }],
+  ['PY 2001\nPD MAR', { year: 2001, month: 3 }],
+  ['SE Waters', { venue: 'Waters' }],
+  ['BP 4', { pages: '4' }],
+  ['BP 4\nEP 4', { pages: '4' }],
+  ['AR 104', { pages: '104' }],
+  ['PU Wiley', { publisher: 'Wiley' }],
+  ['AB Water rises.', { abstract: 'Water rises.' }],
+  ['DE tide; salt', { keywords: ['tide', 'salt'] }],
+  ['LA English', { language: 'English' }],
+  ['PM 77', { pmid: '77' }],
+  ['DT Proceedings Paper', { type: 'proceedings-article' }],
+])('the Web of Science lines "%s" give %j', (line, fields) => {
+  expect(only(`PT J\nTI Tides\n${line}\nER\n`)?.paper).toMatchObject(fields);
+});
+
+test.each([
+  ['J', 'journal-article'],
+  ['B', 'book'],
+  ['S', 'book-chapter'],
+  ['C', 'proceedings-article'],
+])('the Web of Science type %s is a %s', (type, expected) => {
+  expect(only(`PT ${type}\nTI Tides\nUT WOS:1\nER\n`)).toMatchObject({ id: 'WOS:1', paper: { type: expected } });
+});
+
+const column = (name: string, value: string) => only(`Title,${name}\nTides,"${value}"\n`);
+
+test.each<[string, string, PaperFields]>([
+  ...['Document Type', 'Item Type', 'Publication Type', 'Type', 'DT'].map((name): [string, string, PaperFields] => [
+    name,
+    'Book',
+    { type: 'book' },
+  ]),
+  ...['Author full names', 'Authors', 'Author', 'Author(s)', 'AF', 'AU'].map((name): [string, string, PaperFields] => [
+    name,
+    'Berg, Ada',
+    { authors: [{ family: 'Berg', given: 'Ada' }] },
+  ]),
+  ...['Year', 'Publication Year', 'PY', 'Date', 'Create Date', 'Publication Date'].map(
+    (name): [string, string, PaperFields] => [name, '2001', { year: 2001 }],
+  ),
+  ...['Source title', 'Publication Title', 'Journal/Book', 'Journal', 'SO', 'Venue', 'Booktitle', 'Journal title'].map(
+    (name): [string, string, PaperFields] => [name, 'Waters', { venue: 'Waters' }],
+  ),
+  ['VL', '3', { volume: '3' }],
+  ['IS', '3', { issue: '3' }],
+  ['Number', '3', { issue: '3' }],
+  ['Pages', '3-9', { pages: '3-9' }],
+  ['Page', '3', { pages: '3' }],
+  ['Start page', '3', { pages: '3' }],
+  ['BP', '3', { pages: '3' }],
+  ['Art. No.', '103', { pages: '103' }],
+  ['Article Number', '103', { pages: '103' }],
+  ['PU', 'Wiley', { publisher: 'Wiley' }],
+  ['Abstract Note', 'Water.', { abstract: 'Water.' }],
+  ['Author Keywords', 'tide; salt', { keywords: ['tide', 'salt'] }],
+  ['Manual Tags', 'tide', { keywords: ['tide'] }],
+  ['Language of Original Document', 'English', { language: 'English' }],
+  ['Link', 'https://a.example', { url: 'https://a.example' }],
+  ['DI', '10.1000/x', { doi: '10.1000/x' }],
+  ['PubMed ID', '77', { pmid: '77' }],
+  ['PMCID', 'PMC77', { pmcid: 'PMC77' }],
+])('the column "%s" with "%s" gives %j', (name, value, fields) => {
+  expect(column(name, value)?.paper).toMatchObject(fields);
+});
+
+test.each(['Article Title', 'Document Title', 'TI'])('the column "%s" has the titles', (name) => {
+  expect(only(`${name},Year\nTides,2001\n`)?.paper).toEqual({ title: 'Tides', year: 2001 });
+});
+
+test.each(['ID', 'Key', 'EID', 'UT', 'UT (Unique WOS ID)'])('the column "%s" has the ids', (name) => {
+  expect(column(name, 'x1')?.id).toBe('x1');
+});
+
+test.each([
+  ['Kang, S.H. (57190); Lee, A. (123)', ['Kang', 'Lee']],
+  ['Kang, S. and Lee, A.', ['Kang', 'Lee']],
+  ['Kang S, Lee A', ['Kang S', 'Lee A']],
+  ['Kang S.', ['Kang S.']],
+])('the authors "%s" of a table are %j', (text, names) => {
+  const authors = column('Authors', text)?.paper.authors ?? [];
+  expect(authors.map(({ family, literal }) => family ?? literal)).toEqual(names);
+});
+
+test('a quotation mark that is never closed costs its own row only', () => {
+  const file = unwrap(readRecords('Title,Year\n"Open,2001\nTides,2002\n"Two\nlines",2003\n'));
+  expect(file.records.map(({ paper }) => [paper.title, paper.year])).toEqual([
+    ['Open', 2001],
+    ['Tides', 2002],
+    ['Two lines', 2003],
+  ]);
+  expect(file.problems).toEqual([
+    { place: 'row 2', message: 'A quotation mark is not closed; the row is read without them.' },
+  ]);
+});
+
+const csl = (fields: object) => only(JSON.stringify([{ title: 'Tides', ...fields }]))?.paper;
+
+test.each<[object, PaperFields]>([
+  [{ issued: { 'date-parts': [['2001', 3, '4']] } }, { year: 2001, month: 3, day: 4 }],
+  [{ issued: { raw: 'March 2001' } }, { year: 2001 }],
+  [{ issued: { literal: 'c2001' } }, { year: 2001 }],
+  [{ issued: '2001-03' }, { year: 2001 }],
+  [
+    { year: 2001, month: 3 },
+    { year: 2001, month: 3 },
+  ],
+  [{ 'container-title': ['Waters'] }, { venue: 'Waters' }],
+  [{ venue: 'Waters' }, { venue: 'Waters' }],
+  [{ 'container-title-short': 'Wat.' }, { venue: 'Wat.' }],
+  [{ 'page-first': '3' }, { pages: '3' }],
+  [{ keyword: 'tide, salt' }, { keywords: ['tide', 'salt'] }],
+  [{ keywords: ['tide', 'salt'] }, { keywords: ['tide', 'salt'] }],
+  [{ archive: 'arXiv', archive_location: '1401.12345' }, { arxivId: '1401.12345' }],
+  [{ arxiv_id: '1401.12345' }, { arxivId: '1401.12345' }],
+  [{ PMID: 77 }, { pmid: '77' }],
+  [{ PMCID: 'PMC77' }, { pmcid: 'PMC77' }],
+  [{ author: ['Ada Berg'] }, { authors: [{ literal: 'Ada Berg' }] }],
+  [{ author: [{ literal: 'WHO' }] }, { authors: [{ literal: 'WHO' }] }],
+  [{ author: [{ family: 'Berg', 'non-dropping-particle': 'van' }] }, { authors: [{ family: 'van Berg' }] }],
+  [{ paper: { venue: 'Waters' } }, { venue: 'Waters' }],
+])('the JSON %j gives %j', (fields, expected) => {
+  expect(csl(fields)).toMatchObject(expected);
+});
+
+test.each(['unknown', 'N/A', 'none', 'null', 'undefined', '[No title]', '--', '??', ' '])(
+  'the value "%s" says nothing',
+  (value) => {
+    expect(csl({ volume: value })).toEqual({ title: 'Tides' });
+  },
+);
+
+test.each([
+  ['c1998', 1998],
+  ['Mar 2012', 2012],
+  ['12012', undefined],
+  ['1499', undefined],
+  ['2100', undefined],
+])('the year of "%s" is %s', (text, year) => {
+  expect(csl({ issued: { raw: text } })?.year).toBe(year);
+});
+
+test('a month or a day outside of the calendar is left out, and so is a day without a month', () => {
+  const dated = (...parts: number[]) => csl({ issued: { 'date-parts': [parts] } });
+  expect([dated(2001, 13), dated(2001, 12, 32), dated(2001, 0, 4)]).toEqual([
+    { title: 'Tides', year: 2001 },
+    { title: 'Tides', year: 2001, month: 12 },
+    { title: 'Tides', year: 2001 },
+  ]);
+});
+
+const endnote = (inside: string) => only(`<xml><records><record>${inside}</record></records></xml>`);
+
+test.each<[string, PaperFields]>([
+  ['<periodical><full-title>Waters</full-title></periodical>', { venue: 'Waters' }],
+  ['<alt-periodical><full-title>Waters</full-title></alt-periodical>', { venue: 'Waters' }],
+  ['<dates><year>2001</year><pub-dates><date>Mar 4</date></pub-dates></dates>', { year: 2001, month: 3 }],
+  ['<keywords><keyword>tide</keyword><keyword>salt</keyword></keywords>', { keywords: ['tide', 'salt'] }],
+  ['<publisher>Wiley</publisher>', { publisher: 'Wiley' }],
+  ['<abstract>Water.</abstract>', { abstract: 'Water.' }],
+  ['<language>en</language>', { language: 'en' }],
+  ['<urls><related-urls><url>https://doi.org/10.1000/x</url></related-urls></urls>', { doi: '10.1000/x' }],
+  ['<custom2>PMC77</custom2>', { pmcid: 'PMC77' }],
+  ['<accession-num>77</accession-num><remote-database-name>PubMed</remote-database-name>', { pmid: '77' }],
+])('the EndNote XML %s gives %j', (xml, fields) => {
+  expect(endnote(xml)?.paper).toMatchObject(fields);
+});
+
+test('an accession number of another database is no PMID', () => {
+  expect(endnote('<accession-num>77</accession-num><titles><title>T</title></titles>')?.paper).toEqual({ title: 'T' });
+  expect(endnote('<rec-number>9</rec-number>')?.id).toBe('9');
+});
+
+const bib = (fields: string) => only(`@article{a, title={Tides}, ${fields}}`);
+
+test.each<[string, PaperFields]>([
+  ['subtitle={A story}', { title: 'Tides: A story' }],
+  ['date={2001-03-04}', { year: 2001, month: 3 }],
+  ['year=2001, month=mar', { year: 2001, month: 3 }],
+  ['journaltitle={Waters}', { venue: 'Waters' }],
+  ['howpublished={Waters}', { venue: 'Waters' }],
+  ['series={Waters}', { venue: 'Waters' }],
+  ['issue={3}', { issue: '3' }],
+  ['eid={e3}', { pages: 'e3' }],
+  ['articleno={3}', { pages: '3' }],
+  ['institution={Graz}', { publisher: 'Graz' }],
+  ['school={Graz}', { publisher: 'Graz' }],
+  ['organization={Graz}', { publisher: 'Graz' }],
+  ['keywords={tide; salt, sea}', { keywords: ['tide', 'salt', 'sea'] }],
+  ['langid={german}', { language: 'german' }],
+  ['eprint={1401.12345}', { arxivId: '1401.12345' }],
+  ['eprint={77}, eprinttype={pubmed}', { pmid: '77' }],
+  ['pmid={77}', { pmid: '77' }],
+  ['pmcid={77}', { pmcid: 'PMC77' }],
+  ['howpublished={\\url{https://doi.org/10.1000/x}}', { doi: '10.1000/x' }],
+  [
+    'author={Ada Berg and {The Team} and van Berg, Ada and Berg, Jr, Ada}',
+    {
+      authors: [
+        { family: 'Berg', given: 'Ada' },
+        { literal: 'The Team' },
+        { family: 'van Berg', given: 'Ada' },
+        { family: 'Berg', given: 'Ada, Jr' },
+      ],
+    },
+  ],
+])('the BibTeX field %s gives %j', (fields, expected) => {
+  expect(bib(fields)?.paper).toMatchObject(expected);
+});
+
+test('an entry does not inherit its own things from the one it names', () => {
+  const text = `@inproceedings{a, crossref={p}, title={Own}}
+@proceedings{p, title={Days}, year=2001, publisher={Wiley}, doi={10.1000/p}, url={https://p.example}, pages={1-99}, author={X, Y}, abstract={Long}}`;
+  const { paper } = unwrap(readRecords(text)).records[0] ?? { paper: {} };
+  expect(paper).toEqual({ type: 'proceedings-article', title: 'Own', venue: 'Days', year: 2001, publisher: 'Wiley' });
+});
+
+test('a record without an end, and a line before the first record, are reported', () => {
+  const { problems } = unwrap(readRecords('stray\nTY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\nER  - \n'));
+  expect(problems.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    'line 1: The line belongs to no record.',
+    'line 2: The record has no end (ER); it may be cut off.',
+  ]);
+});
