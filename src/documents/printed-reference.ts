@@ -27,9 +27,10 @@ export function readPrintedReference(written: string, index: number): DocumentRe
 /** The ids in the text of a reference. */
 function findReferenceIds(text: string): Pick<DocumentReference, 'doi' | 'arxivId' | 'url'> {
   const [doi] = findDois(text.replace(/(10\.\d{4,9}\/) /g, '$1'));
-  const arxiv = /arxiv[:\s/.]*(?:abs\/|pdf\/)?\s*((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?)/i.exec(
-    text,
-  )?.[1];
+  const arxiv =
+    /arxiv(?:\.org)?[:\s/.]*(?:abs\/|pdf\/)?\s*((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?)/i.exec(
+      text,
+    )?.[1];
   const arxivId = arxiv && matchArxiv(arxiv)?.id;
   const url = /https?:\/\/[^\s<>"]+[^\s<>".,;)]/.exec(text)?.[0];
   return { ...(doi && { doi }), ...(arxivId && { arxivId }), ...(url && !/doi\.org\//.test(url) && { url }) };

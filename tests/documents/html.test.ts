@@ -65,3 +65,72 @@ test('authors and DOI come from the head of the page', () => {
 test('a page nested a million deep is refused at once', () => {
   expect(parseHtml('<div>'.repeat(1_000_000))).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
+
+const inSection = (inside: string) => textOf(`<section><h2>S</h2>${inside}</section>`).split('## S\n\n')[1]?.trimEnd();
+
+test.each([
+  ['<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
+  ['<ol><li><span class="ltx_tag ltx_tag_item">1.</span>a</li><li></li></ol>', '1. a'],
+  ['<blockquote><p>Said.</p></blockquote>', '> Said.'],
+  ['<pre>code</pre>', 'code'],
+  ['<dl><dt>pH</dt><dd>acidity</dd></dl>', 'pH\n\nacidity'],
+  [
+    '<p>A <a href="https://a.example"> page </a>here<br>and H<sub>2</sub>O, 10<sup>2</sup><img>.</p>',
+    'A [page](https://a.example) here and H₂O, 10².',
+  ],
+  ['<p>Known<span class="ltx_note"><span class="ltx_note_mark">1</span>a note</span> now.</p>', 'Known (a note) now.'],
+  ['<figure><figcaption>Supplementary Figure S2: Tides.</figcaption></figure>', '**Supplementary Figure S2.** Tides.'],
+  ['<figure><figcaption>Algorithm 3 Sort.</figcaption></figure>', '**Algorithm 3.** Sort.'],
+  ['<figure><figcaption>A picture.</figcaption></figure>', 'A picture.'],
+  ['<p>a</p><hr><script>x</script><style>y</style><p>b</p>', 'a\n\nb'],
+  [
+    '<p>x <math><semantics><mi>y</mi><annotation encoding="application/x-tex">\\alpha</annotation></semantics></math></p>',
+    'x $\\alpha$',
+  ],
+])('reads %s', (inside, expected) => {
+  expect(inSection(inside)).toBe(expected);
+});
+
+test.each([
+  ['article', '<nav>N</nav><article><h1>T</h1><p>Text.</p></article><p>Around.</p>'],
+  ['main', '<main><h1>T</h1><p>Text.</p></main><p>Around.</p>'],
+])('the text of a page is in its %s', (_element, body) => {
+  const document = readHtml(unwrap(parseHtml(`<html><body>${body}</body></html>`)));
+  expect([document.title, document.isArticle, toMarkdown(document).text]).toEqual([
+    'T',
+    false,
+    '# T\n\n## Main text\n\nText.\n',
+  ]);
+});
+
+test('a page names its title and its arXiv id in several places', () => {
+  const read = (body: string, head = '') =>
+    readHtml(unwrap(parseHtml(`<html><head>${head}</head><body>${body}</body></html>`)));
+  expect(read('<h1>T</h1><p>x</p>', '<meta name="citation_title" content="Real title">').title).toBe('Real title');
+  expect(read('<div id="watermark-tr">arXiv:2101.00001v2 [cs]</div><p>x</p>').ids).toMatchObject([
+    { id: '2101.00001' },
+  ]);
+  expect(read('<p>x</p>', '<title>[2101.00001] Tides</title>').ids).toMatchObject([{ id: '2101.00001' }]);
+  expect(read('<p>x</p>', '<title>Tides [2101.00001]</title>').ids).toEqual([]);
+});
+
+test.each(['References', '5 Bibliography', 'Literature cited', 'Works cited'])(
+  'a section called "%s" with a list is the reference list',
+  (title) => {
+    const document = page(`<section><h2>${title}</h2><ul><li>A. Ray, Rain, https://a.example/b</li></ul></section>`);
+    expect(document.references).toMatchObject([{ index: 1, text: 'A. Ray, Rain, https://a.example/b' }]);
+    expect(page(`<section><h2>${title}</h2><p>None.</p></section>`).references).toEqual([]);
+  },
+);
+
+test('headings have the level of their class, or of their element, and the highest is the first', () => {
+  const levels = (body: string) => page(body).sections.map(({ level }) => level);
+  expect(levels('<h3>A</h3><p>x</p><h4>B</h4><p>x</p><h3>C</h3><p>x</p>')).toEqual([1, 2, 1]);
+  const of = (name: string) => `<h5 class="ltx_title ltx_title_${name}">A</h5><p>x</p>`;
+  expect(levels(['appendix', 'subsection', 'subsubsection', 'paragraph'].map(of).join(''))).toEqual([1, 2, 3, 4]);
+});
+
+test('names of people on a page are its authors if its head names none', () => {
+  const body = '<div class="ltx_authors"><span class="ltx_personname">Ada Berg</span></div><p>x</p>';
+  expect([page(body).authors, toMarkdown(page(body)).text.includes('Ada')]).toEqual([[{ literal: 'Ada Berg' }], false]);
+});

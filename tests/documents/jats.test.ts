@@ -149,3 +149,122 @@ test('an article states all its ids: those of PubMed, and a DOI for each version
     ['doi', '10.7554/elife.1.2'],
   ]);
 });
+
+const inText = (inside: string) => textOf(`<sec><title>S</title>${inside}</sec>`).split('## S\n\n')[1]?.trimEnd();
+
+test.each([
+  ['<list list-type="alpha-lower"><list-item><p>a</p></list-item></list>', '1. a'],
+  ['<list list-type="roman"><list-item><p>a</p></list-item></list>', '1. a'],
+  ['<list list-type="bullet"><list-item><p>a</p></list-item></list>', '- a'],
+  [
+    '<def-list><title>Terms</title><def-item><term>pH</term><def><p>acidity</p></def></def-item></def-list>',
+    'Terms\n\npH: acidity',
+  ],
+  ['<disp-quote><p>Said.</p></disp-quote>', '> Said.'],
+  ['<verse-group><verse-line>One</verse-line><verse-line>Two</verse-line></verse-group>', '> One\n>\n> Two'],
+  ['<disp-formula>x = 1</disp-formula>', 'x = 1'],
+  [
+    '<fig-group><label>Figure 2</label><caption><p>All.</p></caption><fig><label>A</label><caption><p>One.</p></caption></fig></fig-group>',
+    'Figure 2 All.\n\n**A.** One.',
+  ],
+  [
+    '<p>A <ext-link xlink:href="https://a.example">page</ext-link> and <uri>https://b.example</uri>.</p>',
+    'A [page](https://a.example) and https://b.example.',
+  ],
+  ['<p>One<break/>two <bold>bo</bold>ld <inline-graphic/>x.</p>', 'One two bold x.'],
+  ['<p>As <xref ref-type="bibr">1</xref> , said .</p>', 'As 1, said.'],
+  ['<supplementary-material><media/></supplementary-material><p>x</p>', 'x'],
+  ['<preformat>code</preformat>', 'code'],
+])('reads %s', (inside, expected) => {
+  expect(inText(inside)).toBe(expected);
+});
+
+test.each([
+  ['summary', 'Summary'],
+  ['executive-summary', 'Summary'],
+  ['author-highlights', 'Highlights'],
+  ['graphical', 'Graphical abstract'],
+  ['teaser', 'Teaser'],
+  ['toc', 'Short summary'],
+  ['other', 'Abstract'],
+])('an abstract of the type %s is called %s', (type, title) => {
+  const xml = `<article><front><article-meta><abstract abstract-type="${type}"><p>x</p></abstract></article-meta></front></article>`;
+  const { sections } = readJats(parseXml(xml).root as NonNullable<ReturnType<typeof parseXml>['root']>);
+  expect(sections.map((each) => each.title)).toEqual([title]);
+});
+
+test.each([
+  ['<glossary><p>x</p></glossary>', 'Glossary'],
+  ['<notes><p>x</p></notes>', 'Notes'],
+  ['<bio><p>x</p></bio>', 'Biography'],
+  ['<app-group><app><p>x</p></app></app-group>', 'Appendix'],
+  ['<sec><title>Funding</title><p>x</p></sec>', 'Funding'],
+])('the back matter %s is a section called %s', (part, title) => {
+  expect(article('<p>y</p>', `<back>${part}</back>`).sections.at(-1)?.title).toBe(title);
+});
+
+test.each([
+  ['Heat', 'A study', 'Heat: A study'],
+  ['Heat?', 'A study', 'Heat? A study'],
+  ['Heat:', 'A study', 'Heat: A study'],
+])('the title "%s" with the subtitle "%s" is "%s"', (title, subtitle, expected) => {
+  const xml = `<article><front><article-meta><title-group><article-title>${title}</article-title><subtitle>${subtitle}</subtitle></title-group></article-meta></front></article>`;
+  expect(readJats(parseXml(xml).root as NonNullable<ReturnType<typeof parseXml>['root']>).title).toBe(expected);
+});
+
+const reference = (inside: string) =>
+  article('<p>x</p>', `<back><ref-list><ref>${inside}</ref></ref-list></back>`).references[0];
+
+test.each<[string, object]>([
+  [
+    '<element-citation><chapter-title>Rain</chapter-title><source>Wet</source></element-citation>',
+    { title: 'Rain', venue: 'Wet' },
+  ],
+  ['<element-citation><data-title>Rain</data-title></element-citation>', { title: 'Rain' }],
+  ['<element-citation><source>Wet</source><year>c1999a</year></element-citation>', { title: 'Wet', year: 1999 }],
+  [
+    '<element-citation><article-title>R</article-title><conf-name>Days</conf-name></element-citation>',
+    { venue: 'Days' },
+  ],
+  ['<element-citation><fpage>3</fpage><lpage>3</lpage></element-citation>', { pages: '3' }],
+  ['<element-citation><elocation-id>e3</elocation-id></element-citation>', { pages: 'e3' }],
+  ['<element-citation><page-range>3-9</page-range></element-citation>', { pages: '3-9' }],
+  [
+    '<element-citation><pub-id pub-id-type="arxiv">arXiv:2101.00001</pub-id></element-citation>',
+    { arxivId: '2101.00001' },
+  ],
+  [
+    '<element-citation><ext-link xlink:href="https://doi.org/10.5555/a">x</ext-link></element-citation>',
+    { doi: '10.5555/a' },
+  ],
+  ['<element-citation><uri>https://a.example</uri></element-citation>', { url: 'https://a.example' }],
+  [
+    '<element-citation><person-group person-group-type="editor"><name><surname>Ed</surname></name></person-group><person-group person-group-type="author"><name><surname>Au</surname></name><etal/></person-group></element-citation>',
+    { authors: [{ family: 'Au' }], text: 'Au, et al.' },
+  ],
+  [
+    '<element-citation><person-group person-group-type="editor"><name><surname>Ed</surname></name></person-group></element-citation>',
+    { authors: [{ family: 'Ed' }] },
+  ],
+  [
+    '<element-citation><name-alternatives><name><surname>One</surname></name><name><surname>Two</surname></name></name-alternatives></element-citation>',
+    { authors: [{ family: 'One' }] },
+  ],
+  [
+    '<citation-alternatives><mixed-citation>First.</mixed-citation><mixed-citation>Second.</mixed-citation></citation-alternatives>',
+    { text: 'First.' },
+  ],
+  ['<note><p>Personal note.</p></note>', { text: 'Personal note.' }],
+])('reads the citation %s', (inside, expected) => {
+  expect(reference(inside)).toMatchObject(expected);
+});
+
+test.each([
+  ['<table><tr><th>a</th></tr><tr><td>1</td></tr></table>', '| a |\n| --- |\n| 1 |'],
+  [
+    '<table><tr><th>a</th><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>',
+    '|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |',
+  ],
+])('the head of the table %s', (table, expected) => {
+  expect(inText(`<table-wrap>${table}</table-wrap>`)).toBe(expected);
+});
