@@ -98,7 +98,7 @@ export function mineConstraints(text: string, thisYear: number): Mined {
   if (years.toYear !== undefined) filters.toYear = years.toYear;
   wantsRecent ||= years.wantsRecent;
   take(
-    /\b(?:written |papers? |published |work )?by ((?:\p{Lu}\.?\s?){0,3}\p{Lu}\p{Ll}['’\p{L}-]+(?:\s\p{Lu}\p{Ll}['’\p{L}-]+)?)(?: et al\.?)?(?=\s*(?:$|[,.;?!]|\b(?:on|about|since|from|in|after|before|and)\b))/u,
+    /\b(?:written |papers? |published |work )?by ((?:\p{Lu}\.?\s?){0,3}\p{Lu}(?:\p{Ll}|['’]\p{Lu})['’\p{L}-]+(?:\s\p{Lu}\p{Ll}['’\p{L}-]+)?)(?: et al\.?)?(?=\s*(?:$|[,.;?!]|\b(?:on|about|since|from|in|after|before|and)\b))/u,
     (found) => {
       filters.author ??= (found[1] ?? '').trim();
       return true;
