@@ -160,3 +160,39 @@ test('a document of a hundred thousand nested groups is cut, not a crash', () =>
   const document = docling([para('Text.')], { groups }, ['#/groups/0']);
   expect(document).toMatchObject({ cut: true, sections: [{ title: 'Main text' }] });
 });
+
+test.each<[string, Item[], string]>([
+  ['a caption without a picture', [{ label: 'caption', text: 'Figure 2. Heat.' }], '**Figure 2.** Heat.'],
+  ['a caption without a label', [{ label: 'caption', text: 'Heat over time' }], 'Heat over time'],
+  ['a text that is only in its original form', [{ label: 'text', text: '', orig: 'Printed.' }], 'Printed.'],
+  ['a formula that was read', [{ label: 'formula', text: 'x = 1' }], '$$x = 1$$'],
+  ['a formula that was not read', [{ label: 'formula', text: '', orig: 'x = 1' }], 'x = 1'],
+])('%s', (_what, texts, expected) => {
+  const { text } = toMarkdown(docling([head('Methods'), ...texts]));
+  expect(text).toBe(`## Methods\n\n${expected}\n`);
+});
+
+test('a document without headings has its text in one section', () => {
+  expect(docling([para('Only this.')]).sections.map(({ title }) => title)).toEqual(['Main text']);
+});
+
+test('a heading on a later page is no title, and a marked title is one anywhere', () => {
+  expect(docling([{ ...head('Heat in layers'), prov: [{ page_no: 2 }] }, para('x')]).title).toBe('');
+  expect(docling([para('x'), { label: 'title', text: 'Heat in layers' }]).title).toBe('Heat in layers');
+});
+
+test('references keep the marker that is printed before them, and numbers alone are none', () => {
+  const item = (text: string, marker?: string) => ({ label: 'list_item', text, ...(marker && { marker }) });
+  const { references } = docling([
+    head('Methods'),
+    para('x'),
+    head('References'),
+    item('A. Ray, Rain.', '[1]'),
+    item('[2] B. Sun, Sun.', '[2]'),
+    item('12'),
+  ]);
+  expect(references.map(({ label, text }) => [label, text])).toEqual([
+    ['1', 'A. Ray, Rain.'],
+    ['2', 'B. Sun, Sun.'],
+  ]);
+});

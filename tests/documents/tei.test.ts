@@ -146,3 +146,44 @@ test('a reference without its printed text is put together, and an empty one is 
     [2, 'On heat. 1901.'],
   ]);
 });
+
+test.each([
+  ['acknowledgement', 'Acknowledgments'],
+  ['annex', 'Appendix'],
+  ['availability', 'Data availability'],
+  ['funding', 'Funding'],
+  ['contribution', 'Author contributions'],
+  ['conflict', 'Competing interests'],
+  ['other', 'Back matter'],
+])('back matter of the type %s is called %s', (type, title) => {
+  expect(tei(div('Results'), `<div type="${type}"><p>x</p></div>`).sections.at(-1)?.title).toBe(title);
+});
+
+test.each([
+  ['<list type="ordered"><item>one</item></list>', '1. one'],
+  ['<p>10<hi rend="subscript">2</hi> and <hi rend="bold">b</hi></p>', '10₂ and b'],
+  ['<p>It rose<note>by half</note> here<lb/>now</p>', 'It rose (by half) here now'],
+  ['<p>See<list><item>one</item></list>so.</p>', 'See\n\n- one\n\nso.'],
+])('reads %s', (inside, expected) => {
+  expect(textOf(`<div><head>S</head>${inside}</div>`).split('## S\n\n')[1]?.trimEnd()).toBe(expected);
+});
+
+test.each([
+  ['<head>Figure 2. Tides</head><figDesc>Over time.</figDesc>', '**Figure 2.** Tides Over time.'],
+  ['<head>Tides</head><label>2</label><figDesc>Over time.</figDesc>', '**Figure 2.** Tides Over time.'],
+  ['<label>2</label><figDesc>Over time.</figDesc>', '**Figure 2.** Over time.'],
+  ['<head>:</head><figDesc>Over time.</figDesc>', 'Over time.'],
+])('the caption of the figure %s', (inside, expected) => {
+  expect(textOf(`${div('Results')}<figure xml:id="f">${inside}</figure>`)).toContain(
+    `## Figures and tables\n\n${expected}\n`,
+  );
+});
+
+test('an abstract without text is no section', () => {
+  expect(tei(div('Results'), '', '').sections.map(({ title }) => title)).toEqual(['Results']);
+});
+
+test('a figure away from the page of its text has no page of its own', () => {
+  const body = `<div><head>R</head><p coords="3,1,1,1,1">See <ref target="#f">it</ref>.</p></div><figure xml:id="f" coords="9,1,1,1,1"><figDesc>Tides.</figDesc></figure>`;
+  expect(tei(body).sections[1]?.blocks.map(({ page }) => page)).toEqual([3, undefined]);
+});
