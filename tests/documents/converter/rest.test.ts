@@ -45,8 +45,11 @@ async function setUp(said: { answer: Said; alive?: Said; version?: string }) {
     return join(folder, name);
   };
   const converter = createConverter({ client, cache, clock, limitMs: 1000 });
+  const pass = (ms: number) => {
+    clock.nowMs += ms;
+  };
   const posts = () => sent.filter((path) => path.includes('process')).length;
-  return { converter, file, posts, sent, known, pass: (ms: number) => void (clock.nowMs += ms) };
+  return { converter, file, posts, sent, known, pass };
 }
 
 test.each<[string, Said, number]>([
