@@ -167,3 +167,66 @@ test('the whole search record reads as a report', () => {
     ].join('\n'),
   );
 });
+
+test('the search record lists counts, files, requests and sources that were not asked', () => {
+  const row = {
+    round: 1,
+    source: 'toy',
+    query: 0,
+    executed: 'a | `b`',
+    ignored: ['venue'] as const,
+    reportedTotal: null,
+  };
+  const failed = {
+    ...row,
+    executed: null,
+    ignored: [],
+    reportedTotal: 7,
+    failure: createFailure('NETWORK_ERROR', 'x'),
+  };
+  const problems = [{ place: 'line 1', message: 'odd' }];
+  const text = exportLedger(
+    collect([WANG], {
+      ledger: {
+        rows: [row, failed].map((each) => ({ retrieved: 2, pages: 1, durationMs: 1, ...each })),
+        imported: [{ source: 'import:a.ris', format: 'ris', records: 3, problems }],
+        ...{ importedOverLimit: 2, splits: 1, retrieved: 7, merged: 1, kept: 1 },
+        notAsked: [{ source: 'off', why: 'no key.' }],
+        dropped: [{ id: 'x', why: 'marked_irrelevant', reason: 'too old' }],
+      },
+      criteria: { include: ['about light'], exclude: ['reviews'] },
+    }),
+  );
+  for (const line of [
+    '- Records identified: 3',
+    '  - From imported files: 3',
+    '  - Papers of imported files that the full list leaves out: 2',
+    '- Duplicates joined: 1',
+    '  - Groups split by the reviewer: 1',
+    '- Records excluded: 1',
+    '  - too old: 1',
+    '- Papers included: 1',
+    '## Inclusion criteria\n\n- about light',
+    '## Exclusion criteria\n\n- reviews',
+    "| 2 | toy | 1 | `a \\| 'b'` | unknown | 2 | venue | answered |",
+    '| 2 | toy | 1 | not sent | 7 | 2 | - | failed: NETWORK_ERROR |',
+    '- a.ris: 3 records (ris); 1 problem',
+    '## Sources not queried\n\n- off: no key.',
+  ])
+    expect(text).toContain(line);
+});
+
+test.each([
+  ['no_title', 'without a title'],
+  ['out_of_years', 'outside the requested years'],
+  ['other_language', 'in another language'],
+  ['other_author', 'by another author'],
+  ['other_venue', 'from another venue'],
+  ['not_a_paper', 'not a paper'],
+  ['low_score', 'low relevance'],
+  ['over_limit', 'over the requested number'],
+  ['marked_irrelevant', 'no reason given'],
+] as const)('the search record counts papers dropped for %s as "%s"', (why, words) => {
+  const ledger = { ...collect([]).ledger, dropped: [{ id: 'x', why }] };
+  expect(exportLedger(collect([], { ledger }))).toContain(`  - ${words}: 1`);
+});
