@@ -347,3 +347,82 @@ test.each<[string, ReferenceFields, Record<string, Knowledge>, string[], string]
 test('a service that this version lacks leaves an id open', async () => {
   expect(await check(toRecord({ arxivId: '1401.12345' }), {}, ['openalex'])).toMatchObject({ verdict: 'unknown' });
 });
+
+test('a notice about a record with another DOI is no notice about the paper', async () => {
+  const other = { ...PAPER, doi: '10.5555/copy', notices: [{ kind: 'retraction', about: 'this' }] } as const;
+  const { verdict, notices } = await check(toRecord(FIELDS), { crossref: { found: [PAPER, other] } });
+  expect([verdict, notices]).toEqual(['confirmed', []]);
+});
+
+test('the notices of all records of a paper are listed, each once', async () => {
+  const retraction = { kind: 'retraction', about: 'this', doi: '10.5555/n' } as const;
+  const correction = { ...retraction, kind: 'correction' } as const;
+  const early = { ...PAPER, year: 2009, notices: [retraction] };
+  const known = {
+    crossref: { found: [early] },
+    'europe-pmc': { found: [{ ...PAPER, notices: [retraction, correction] }] },
+  };
+  expect((await check(toRecord(FIELDS), known)).notices.map(({ kind }) => kind)).toEqual(['retraction', 'correction']);
+});
+
+test('only the keeper of its notices matters for a paper without a DOI', async () => {
+  const { doi: _, ...bare } = PAPER;
+  const down = { fails: 'NETWORK_ERROR' as const };
+  const found = { openalex: { found: [bare] } };
+  expect((await check(toRecord(FIELDS), { ...found, 'semantic-scholar': down })).noticesUnchecked).toBeUndefined();
+  expect((await check(toRecord(FIELDS), { ...found, crossref: down })).noticesUnchecked).toBe(true);
+});
+
+test('the right id in the text of a record does not excuse a wrong one', async () => {
+  const reference = { ...toRecord({ ...FIELDS, doi: '10.9999/nope' }), text: `Marlow, Tides, ${DOI}` };
+  expect((await check(reference, KNOWN)).differences).toMatchObject([{ field: 'doi', severity: 'major' }]);
+});
+
+test('at most eight references are checked at the same time', async () => {
+  let [running, most] = [0, 0];
+  const match = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return ok([]);
+  };
+  const source = { id: 'crossref', wireKey: 'crossref', title: 'Crossref', covers: () => true, match };
+  const sources = [{ source, context: () => ({}) } as unknown as SourceHandle];
+  const list = Array.from({ length: 20 }, (_, at) => toRecord({ title: `Paper ${at}` }, at + 1));
+  expect(unwrap(await checkReferences(list, { sources, clock })).references).toHaveLength(20);
+  expect(most).toBe(8);
+});
+
+test('what a cancelled check interrupted is not kept, and its progress is not forgotten', async () => {
+  const stop = new AbortController();
+  const kept: string[] = [];
+  const job = {
+    earlier: () => [],
+    keep: () => void kept.push('kept'),
+    finish: () => void kept.push('finished'),
+    close: () => undefined,
+  };
+  const match = async () => {
+    stop.abort();
+    return fail('NETWORK_ERROR', 'aborted');
+  };
+  const source = { id: 'crossref', wireKey: 'crossref', title: 'Crossref', covers: () => true, match };
+  const sources = [{ source, context: () => ({}) } as unknown as SourceHandle];
+  const result = await checkReferences([toRecord(FIELDS)], { sources, clock, job }, { signal: stop.signal });
+  expect([result.ok ? '' : result.error.code, kept]).toEqual(['CANCELLED', []]);
+});
+
+test('ids of the same paper in two references are looked up once', async () => {
+  const { sources, asked } = openServices(KNOWN);
+  const list = [toRecord({ ...FIELDS, doi: DOI }, 1), toRecord({ ...FIELDS, doi: DOI.toUpperCase() }, 2)];
+  const { references } = unwrap(await checkReferences(list, { sources, clock }));
+  expect([references.map(({ verdict }) => verdict), asked]).toEqual([['confirmed', 'confirmed'], ['crossref batch']]);
+});
+
+test('what is no paper is not looked up, even with an id', async () => {
+  const page = { ...toRecord({ doi: DOI }), scope: { kind: 'out_of_scope', reason: 'web' } } as const;
+  expect(await check(page, KNOWN)).toMatchObject({ verdict: 'out_of_scope', asked: [] });
+  const empty = { ...toRecord({ doi: DOI }), scope: { kind: 'unreadable', reason: 'syntax' } } as const;
+  expect(await check(empty, KNOWN)).toMatchObject({ verdict: 'unreadable', reason: 'syntax', asked: [] });
+});

@@ -187,3 +187,8 @@ test.each<[string, ReferenceFields, boolean]>([
 ])('a reference with %s is at the same place: %s', (_what, stated, expected) => {
   expect(compareFields(stated, ARTICLE, NOW).isPlaced).toBe(expected);
 });
+
+test('a preprint venue of the record contradicts no cited archive', () => {
+  expect(severityOf({ venue: 'arXiv' }, { ...PREPRINT, venue: 'bioRxiv' })).toEqual({});
+  expect(severityOf({ venue: 'arXiv' }, { title: 'Heat flow in small crystals' })).toEqual({});
+});
