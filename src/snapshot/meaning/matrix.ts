@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/database.ts';
-import { averageOf, NEAR } from './near.ts';
+import { averageOf, lowestNear } from './near.ts';
 import { cosine, wordsFor, writeSigns } from './quantise.ts';
-import { copyOf, ROW_NUMBERS, readCentre, toVector } from './tables.ts';
+import { copyOf, NEAR_SAMPLE, ROW_NUMBERS, readCentre, readSample, toVector } from './tables.ts';
 
 /** A record or a passage near a query. */
 export interface Near {
@@ -29,6 +29,8 @@ const RESCORED = 1_000;
 
 interface Memory {
   readonly centre: Float32Array;
+  /** What tells how near a text must be. */
+  readonly sample: readonly Int8Array[];
   readonly count: number;
   readonly rows: Int32Array;
   readonly signs: Uint32Array;
@@ -42,12 +44,14 @@ export function openMatrix(vectors: Database, dimension: number): Matrix {
   return {
     nearest(query, mayFind) {
       memory ??= readMemory(vectors, width);
-      const { rows } = memory;
+      const { rows, sample } = memory;
+      const lowest = lowestNear(sample, query);
       const found = nearestBySigns(memory, query, width, mayFind).map((at) => {
         const [id = 0, paper = 0, passage = 0] = rows.subarray(at * ROW_NUMBERS, (at + 1) * ROW_NUMBERS);
         return { paper, passage, cosine: cosine(query, toVector(read.get(id)?.['data'])) };
       });
-      return found.sort((a, b) => b.cosine - a.cosine || a.paper - b.paper || a.passage - b.passage);
+      const near = found.filter((each) => each.cosine >= lowest);
+      return near.sort((a, b) => b.cosine - a.cosine || a.paper - b.paper || a.passage - b.passage);
     },
     averageOf(query) {
       memory ??= readMemory(vectors, width);
@@ -73,7 +77,7 @@ function readMemory(vectors: Database, width: number): Memory {
     signs.set(new Uint32Array(blockSigns), at * width);
     at += blockRows.byteLength / (4 * ROW_NUMBERS);
   }
-  return { count, centre: readCentre(vectors), rows, signs };
+  return { count, centre: readCentre(vectors), sample: [...readSample(vectors, NEAR_SAMPLE)], rows, signs };
 }
 
 /** Compares signs: rows whose signs differ in the fewest places, in any order. */
@@ -87,17 +91,14 @@ function nearestBySigns(
   writeSigns(query, centre, own, 0);
   const distances = new Uint16Array(count);
   const never = width * 32 + 1;
-  const every = new Uint32Array(never + 1);
-  const allowed = new Uint32Array(never + 1);
+  const histogram = new Uint32Array(never + 1);
   for (let at = 0, start = 0; at < count; at++, start += width) {
     const isFound = mayFind === null || mayFind(rows[at * ROW_NUMBERS + 1] ?? 0, rows[at * ROW_NUMBERS + 2] ?? 0);
-    const distance = countDifferent(signs, start, own);
-    (every[distance] as number) += 1;
-    distances[at] = isFound ? distance : never;
-    if (isFound) (allowed[distance] as number) += 1;
+    const distance = isFound ? countDifferent(signs, start, own) : never;
+    distances[at] = distance;
+    (histogram[distance] as number) += 1;
   }
-  // What is near depends on all texts: a filter that leaves only similar ones must not hide them.
-  return collect(distances, Math.min(farthest(allowed, never), nearLimit(every, never)), never);
+  return collect(distances, farthest(histogram, never), never);
 }
 
 /** In how many bits a row differs from the query. */
@@ -120,19 +121,6 @@ function farthest(histogram: Uint32Array, never: number): number {
     if (sum >= RESCORED) return distance;
   }
   return never - 1;
-}
-
-/** The distance that counts as near. */
-function nearLimit(histogram: Uint32Array, never: number): number {
-  let [count, sum, squares] = [0, 0, 0];
-  for (let distance = 0; distance < never; distance++) {
-    const rows = histogram[distance] ?? 0;
-    count += rows;
-    sum += rows * distance;
-    squares += rows * distance * distance;
-  }
-  const mean = sum / (count || 1);
-  return Math.floor(mean - NEAR * Math.sqrt(Math.max(0, squares / (count || 1) - mean * mean)));
 }
 
 function collect(distances: Uint16Array, limit: number, never: number): number[] {

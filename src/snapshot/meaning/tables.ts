@@ -21,6 +21,8 @@ export const ROW_NUMBERS = 3;
 const BLOCK = 8_192;
 /** Vectors that are enough to know the mean. */
 const SAMPLE = 10_000;
+/** Vectors that are enough to know the spread of their cosines within some percent. */
+export const NEAR_SAMPLE = 500;
 
 /** Derives the blocks from the vectors; called once, after the last vector. */
 export function writeBlocks(vectors: Database, dimension: number): void {

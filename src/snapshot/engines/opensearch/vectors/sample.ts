@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../../model/result.ts';
 import { asObject, parseJson } from '../../../../text/json.ts';
 import type { Meaning } from '../../../data.ts';
-import { readCentre, readSample } from '../../../meaning/tables.ts';
+import { NEAR_SAMPLE, readCentre, readSample } from '../../../meaning/tables.ts';
 import type { Cluster } from '../cluster.ts';
 import type { IndexMeta } from '../layout.ts';
 import { readTexts } from '../texts.ts';
@@ -14,12 +14,10 @@ export interface VectorSample {
 
 /** The document of the sample among the texts; no paper has this id. */
 export const SAMPLE_ID = ':vectors';
-/** Enough to know the spread of the cosines within some percent. */
-const SIZE = 500;
 
 /** The sample of a folder as a text. */
 export function writeSample({ vectors }: Meaning, dimension: number): string {
-  const valid = [...readSample(vectors, SIZE)].filter((vector) => vector.length === dimension);
+  const valid = [...readSample(vectors, NEAR_SAMPLE)].filter((vector) => vector.length === dimension);
   const sample = Buffer.concat(valid.map((vector) => Buffer.from(vector)));
   const centre = Buffer.from(readCentre(vectors).buffer);
   return JSON.stringify({ centre: centre.toString('base64'), sample: sample.toString('base64') });
