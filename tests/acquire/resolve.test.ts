@@ -281,3 +281,12 @@ test('a version that is asked of arXiv is missing only if arXiv says so', async 
   expect(await codeOf(ref, 'NETWORK_ERROR')).toBe('found');
   expect(await codeOf({ kind: 'arxiv', id: '2401.12345' }, 'NOT_FOUND')).toBe('found');
 });
+
+test('a registrar that does not cover the paper is no authority for it', async () => {
+  const registrar = {
+    ...scripted('registrar', FULL, { registrar: true, covers: () => false }),
+    disabled: { why: 'is off.' },
+  };
+  const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND')], clock });
+  expect(found).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});

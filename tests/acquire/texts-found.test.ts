@@ -168,3 +168,24 @@ test('a source that throws is a failed attempt, and the next one is asked', asyn
     'fine consulted_no_record NO_OA_AVAILABLE',
   ]);
 });
+
+test('no further source is asked for a text after fifteen seconds', async () => {
+  const asked: string[] = [];
+  let now = 0;
+  const slow = (id: string, ms: number) =>
+    searcher(id, async () => page([]), {
+      texts: {
+        from: 'jats',
+        find: async () => {
+          asked.push(id);
+          now += ms;
+          return ok({ locations: [] });
+        },
+      },
+    });
+  const clock = { ...createSystemClock(), now: () => now };
+  const resolution = { ref: REF, paper: PAPER, source: 'one', attempts: [], locations: [], conflicts: [] };
+  const sources = [slow('one', 14_999), slow('two', 1), slow('three', 0)];
+  await findText(resolution, { sources, clock } as never);
+  expect(asked).toEqual(['one', 'two']);
+});
