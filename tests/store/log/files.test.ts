@@ -17,3 +17,18 @@ test('a log file in both forms is read from the plain one, whichever was written
     paths.map((path) => [path, false]),
   );
 });
+
+test('full files of the log are listed by their rows, in their plain form if there are both', async () => {
+  const home = await temporaryFolder();
+  const names = [
+    ...['provenance-11-20.jsonl.gz', 'provenance-1-10.jsonl.gz', 'provenance-11-20.jsonl', 'provenance-101-110.jsonl'],
+    ...['provenance.jsonl', 'provenance-x-1.jsonl', 'provenance-1-2.jsonl.gz.tmp', 'old-provenance-1-2.jsonl'],
+  ];
+  for (const name of names) await writeFile(join(home, name), '');
+  const files = unwrap(await listRotated(home));
+  expect(files.map(({ path, from, to, gzip }) => [path.slice(home.length + 1), from, to, gzip])).toEqual([
+    ['provenance-1-10.jsonl.gz', 1, 10, true],
+    ['provenance-11-20.jsonl', 11, 20, false],
+    ['provenance-101-110.jsonl', 101, 110, false],
+  ]);
+});
