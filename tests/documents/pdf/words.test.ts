@@ -25,6 +25,8 @@ describe('captions', () => {
     ['Tabla 2. Peces', 'Tabla 2', 'Peces', true],
     ['Supplementary Table 2. Fish', 'Supplementary Table 2', 'Fish', true],
     ['Extended Data Fig. 2. Fish', 'Extended Data Fig. 2', 'Fish', false],
+    ['Extended Data Table 2. Fish', 'Extended Data Table 2', 'Fish', true],
+    ['Additional Table 2.  Fish ', 'Additional Table 2', 'Fish', true],
     ['Figure A.1b. Fish', 'Figure A.1b', 'Fish', false],
     ['Figure 3 - Fish', 'Figure 3', 'Fish', false],
     ['Figure 3', 'Figure 3', '', false],
