@@ -242,3 +242,17 @@ test('a record does not join a group of which one member contradicts it', () => 
 test('a paper without a citation key gets none', () => {
   expect(dedupe([{ id: 'a', paper: one }]).papers[0]).not.toHaveProperty('key');
 });
+
+test('a part of a series does not join a group that has another part', () => {
+  const bare = without('volume', 'issue', 'pages');
+  const part = (number: string, more: PaperFields = {}) => ({
+    ...bare,
+    title: `${one.title}. Part ${number}`,
+    ...more,
+  });
+  const group = [
+    { id: 'a', paper: part('II', { pmid: '5' }) },
+    { id: 'b', paper: part('I', { pmid: '5' }) },
+  ];
+  expect(dedupe([...group, { id: 'c', paper: part('I') }]).groups).toMatchObject([{ ids: ['a', 'b'] }]);
+});
