@@ -426,3 +426,17 @@ test('what is no paper is not looked up, even with an id', async () => {
   const empty = { ...toRecord({ doi: DOI }), scope: { kind: 'unreadable', reason: 'syntax' } } as const;
   expect(await check(empty, KNOWN)).toMatchObject({ verdict: 'unreadable', reason: 'syntax', asked: [] });
 });
+
+test('volume and first page identify a paper, and so does an id, unless another id is wrong', async () => {
+  const placed = toRecord({ ...FIELDS, volume: '28', pages: '412' });
+  expect((await check(placed, KNOWN)).identifiedBy).toBe('place');
+  expect((await check(toRecord({ ...FIELDS, doi: DOI }), KNOWN)).identifiedBy).toBe('id');
+  const known = { ...KNOWN, 'europe-pmc': { ids: { 'PMID:7': { ...OTHER, pmid: '7' } } } };
+  const mixed = await check(toRecord({ ...FIELDS, doi: DOI, pmid: '7' }), known);
+  expect([mixed.identifiedBy, mixed.differences.map(({ field }) => field)]).toEqual(['title', ['pmid']]);
+});
+
+test('of several records of a paper, the one that fits best is shown', async () => {
+  const early = { ...PAPER, doi: '10.5555/early', year: 2009, venue: 'Annals of Kettles' };
+  expect((await check(toRecord(FIELDS), { crossref: { found: [early, PAPER] } })).paper?.doi).toBe(DOI);
+});
