@@ -7,6 +7,8 @@ test('an answer shows the twenty most common values of a category', async () => 
   const snapshot = await snapshotOf([paper('a', { keywords }), paper('b', { keywords: ['k24'] })]);
   const { facets } = unwrap(snapshot.search({ query: 'text', facets: ['keyword'] }));
   expect(facets?.keyword?.map(({ value }) => value)).toEqual(['k24', ...keywords.slice(0, 19)]);
+  expect(unwrap(snapshot.facets('keyword', 2)).map(({ value }) => value)).toEqual(['k24', 'k00']);
+  expect(unwrap(snapshot.facets('keyword', 2, { fromYear: 2000 })).map(({ value }) => value)).toEqual(['k24', 'k00']);
 });
 
 test('a stored summary called "abstract" is listed once and read as it is', async () => {

@@ -108,6 +108,7 @@ test('entries are listed last fetched first, with their keys and stamps', async 
   ]);
   expect(listEntries(database)[0]?.ref).toEqual({ kind: 'arxiv', id: '2001.01234', version: 3 });
   expect(listRecent(database, 2, 1).map(({ key }) => key)).toEqual(['c', 'a']);
+  expect(listHits(database, {}, 9, 0).hits.map(({ key }) => key)).toEqual(['b', 'c', 'a']);
   expect([...findByKeys(database, ['a', 'none', 'b']).keys()].sort()).toEqual(['a', 'b']);
 });
 
