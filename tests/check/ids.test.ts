@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { lookupIds } from '../../src/check/ids.ts';
 import { createServices } from '../../src/check/services.ts';
+import { idsOf } from '../../src/check/stated-ids.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { formatRef, type Ref } from '../../src/model/ref.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import type { SourceHandle } from '../../src/model/source.ts';
+import { toRecord } from '../support/references.ts';
 
 /** A clock that moves only when a service says how long it took. */
 function createToyClock(): Clock & { spend(ms: number): void } {
@@ -66,4 +68,19 @@ test('an id has its answer as soon as its own batch has arrived', async () => {
   expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/0' }))).toMatchObject({ status: 'found' });
   release();
   expect(await known.get(formatRef({ kind: 'doi', id: '10.1000/2' }))).toMatchObject({ status: 'found' });
+});
+
+test('the ids of a reference come with the best first, each once and without the version of an arXiv paper', () => {
+  const ids = (fields: Parameters<typeof toRecord>[0]) =>
+    idsOf(toRecord(fields)).map(({ field, ref }) => [field, formatRef(ref)]);
+  expect(ids({ pmcid: 'PMC7', pmid: '7', arxivId: '1401.12345v2', doi: '10.1000/A' })).toEqual([
+    ['doi', '10.1000/a'],
+    ['arxivId', 'arXiv:1401.12345'],
+    ['pmid', 'PMID:7'],
+    ['pmcid', 'PMC7'],
+  ]);
+  expect(ids({ doi: '10.48550/arXiv.1401.12345v3', arxivId: 'arXiv:1401.12345' })).toEqual([
+    ['doi', 'arXiv:1401.12345'],
+  ]);
+  expect(ids({ doi: 'see the page', pmid: 'none' })).toEqual([]);
 });

@@ -169,3 +169,20 @@ test.each<[string, CheckedReference, boolean]>([
 ])('a reference that %s can stay as it is: %s', (_what, reference, expected) => {
   expect(isSound(reference)).toBe(expected);
 });
+
+test('references of one paper share the notices of each other at the end of a check', async () => {
+  const paper = { isOa: null, provenance: {}, doi: '10.1000/a' };
+  const warned = {
+    ...toChecked(1, 'confirmed'),
+    paper,
+    identifiedBy: 'id',
+    notices: [{ kind: 'retraction' }],
+  } as const;
+  const earlier = [warned, { ...toChecked(2, 'confirmed'), paper, identifiedBy: 'id' } as const];
+  const job = {
+    earlier: () => earlier.map((each) => [each.index, each] as const),
+    ...{ keep: () => undefined, finish: () => undefined, close: () => undefined },
+  };
+  const { summary } = unwrap(await checkReferences(references.slice(0, 2), { sources: [], clock, job }));
+  expect(summary.warned).toBe(2);
+});

@@ -279,6 +279,18 @@ test.each<[string, string, ReferenceFields, boolean, PaperFields?]>([
     { title: OTHER_TITLE, volume: '92' },
     true,
   ],
+  [
+    'most of the title, year and place, but another author',
+    'Marlow I. Heat flow through living tissue resolved space. J Therm Biol 92:564 (2021)',
+    { title: 'Heat flow through living tissue resolved space', volume: '92' },
+    false,
+  ],
+  [
+    'title, author and volume, but a year that is off by two',
+    `Iyer M. ${HEAT}. vol 92 (2019)`,
+    { title: HEAT, volume: '92' },
+    false,
+  ],
   ['author and year with another title', `Iyer M. ${OTHER_TITLE}. 2021`, { title: OTHER_TITLE }, false],
 ])('a printed reference with %s names the paper: %s', (_what, text, fields, expected, paper) => {
   expect(isPrintedCited(text, fields, paper)).toBe(expected);
