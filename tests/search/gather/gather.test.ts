@@ -298,3 +298,11 @@ test('the shortest wait of all sources is reported if none answers, and each is 
     'one did not answer: cable cut. Try again later, or with other sources.',
   );
 });
+
+test('a round in which every source failed after its first page is no failure', async () => {
+  const broken = searcher('broken', async ({ cursor }) =>
+    cursor ? fail('NETWORK_ERROR', 'cut') : page([record('broken', { title: 'first' })], { next: '1' }),
+  );
+  const gathered = await gather([broken]);
+  expect(gathered.ok && [gathered.value.records.length, gathered.value.failure]).toEqual([2, undefined]);
+});

@@ -35,3 +35,11 @@ test('what was asked for, vague words and single words of titles are not suggest
   ];
   expect(suggest(...papers)).toEqual([]);
 });
+
+test('at most eight terms are suggested, from the thirty best papers', () => {
+  const keywords = [...'abcdefghijkl'].map((letter) => `${letter}topic`);
+  expect(suggest(hit('One', keywords), hit('Two', keywords))).toHaveLength(8);
+  const rain = (count: number) => Array.from({ length: count }, (_, at) => hit(`Rain ${at}`));
+  const late = [hit('Last', ['humidity']), hit('Very last', ['humidity'])];
+  expect([suggest(...rain(28), ...late), suggest(...rain(29), ...late)]).toEqual([['humidity'], []]);
+});
