@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DOIGET_TOOLS } from '../../src/tools/doiget.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { connect } from '../support/mcp-client.ts';
+import { SOURCE_HOSTS } from '../support/sources.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -41,7 +43,7 @@ const eventsAfterStoring = readFileSync(join(home, 'provenance.jsonl'), 'utf8')
 
 verifies('DGT-0.1', 'starts a server with the doiget tools and creates no folder before it needs one', () => {
   expect(client.opened.result?.['serverInfo']).toMatchObject({ name: 'doiget' });
-  expect(tools.length).toBeGreaterThanOrEqual(10);
+  expect(tools).toHaveLength(13);
   expect(hadHome).toBe(false);
 });
 
@@ -86,6 +88,26 @@ verifies(['DGT-3.1', 'DGT-3.2'], 'describes every tool in the same six sections'
 });
 
 verifies(
+  'DGT-3.2',
+  'names each argument, the answer, its costs and what it writes in the description of a tool',
+  () => {
+    for (const { name, description, inputSchema, annotations } of tools) {
+      const sections = new Map(description.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
+      for (const field of Object.keys(inputSchema.properties ?? {}))
+        expect(sections.get('INPUTS'), name).toMatch(new RegExp(`\\b${field}\\b`));
+      expect(sections.get('OUTPUTS'), name).toMatch(/^\{ ok: true, /);
+      const { output } = DOIGET_TOOLS.find((each) => each.name === name) ?? {};
+      for (const field of Object.keys((output as { shape?: object }).shape ?? { missing: 1 }))
+        expect(sections.get('OUTPUTS'), name).toMatch(new RegExp(`\\b${field}\\b`));
+      expect(sections.get('COSTS'), name).toMatch(
+        annotations['openWorldHint'] ? /\d s\b|second/ : /^None: (?:local|no network)/,
+      );
+      expect(/^None\b/.test(sections.get('SIDE EFFECTS') ?? ''), name).toBe(annotations['readOnlyHint']);
+    }
+  },
+);
+
+verifies(
   ['DGT-4.1', 'DGT-4.2', 'DGT-10.1'],
   'publishes the description and the input schema of doiget_fetch_paper',
   () => {
@@ -96,11 +118,18 @@ verifies(
       '1-3 s network call. May fail if not Open Access.',
       'Writes PDF to the store. Appends a row to the provenance log.',
       'Max 5 fetches/sec. Use doiget_batch_fetch for >5 refs.',
+      'dry_run: optional bool',
+      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version,',
+      '{ ok: false, ref, error: { code, message,',
+      '{ ok: true, dry_run: true, ref, plan, rate_limit_budget }',
     ])
       expect(description).toContain(words);
     expect(inputSchema).toMatchObject({ type: 'object', required: ['ref'], additionalProperties: false });
     for (const name of ['doiget_fetch_paper', 'doiget_metadata_only', 'doiget_batch_fetch'])
-      expect(tool(name)?.inputSchema.properties?.['dry_run']).toMatchObject({ type: 'boolean', default: false });
+      expect([tool(name)?.inputSchema.properties?.['dry_run'], tool(name)?.inputSchema.required]).toMatchObject([
+        { type: 'boolean', default: false },
+        [name === 'doiget_batch_fetch' ? 'refs' : 'ref'],
+      ]);
   },
 );
 
@@ -116,6 +145,24 @@ verifies('DGT-4.3', 'accepts a ref of 7 to 256 characters, and refuses 6 and 257
       error: { code: 'INVALID_REF', fields: { ref: expect.any(String) } },
     });
   }
+});
+
+verifies('DGT-11.5', 'publishes the same arguments for doiget_metadata_only as for doiget_fetch_paper', () => {
+  const [fetch, metadata] = ['doiget_fetch_paper', 'doiget_metadata_only'].map((name) => tool(name)?.inputSchema);
+  expect(metadata).toMatchObject({ type: 'object', required: ['ref'], additionalProperties: false });
+  expect(Object.keys(metadata?.properties ?? {})).toEqual(['ref', 'dry_run']);
+  expect(metadata?.properties).toEqual(fetch?.properties);
+});
+
+verifies('DGT-10.2', 'makes no request on a dry run of any tool that takes one', async () => {
+  world.sandbox.clearRequests();
+  for (const [name, args] of [
+    ['fetch_paper', { ref: '10.1371/journal.pone.0120444' }],
+    ['metadata_only', { ref: '10.1371/journal.pone.0120444' }],
+    ['batch_fetch', { refs: ['10.1371/journal.pone.0120444', '1706.03762'] }],
+  ] as const)
+    expect((await client.call(`doiget_${name}`, { ...args, dry_run: true })).data).toMatchObject({ dry_run: true });
+  expect(world.sandbox.requests()).toEqual([]);
 });
 
 verifies(
@@ -174,7 +221,9 @@ verifies(
       schema_version: '1.0',
     });
     expect(JSON.parse(text)).toEqual(data);
-    expect(readFileSync(String(data['path'])).byteLength).toBe(data['size_bytes']);
+    expect(dirname(String(data['path']))).toBe(join(home, 'papers'));
+    const bytes = readFileSync(String(data['path']));
+    expect([bytes.byteLength, bytes.subarray(0, 5).toString()]).toEqual([data['size_bytes'], '%PDF-']);
     // The text copy has a row of its own.
     expect(eventsAfterStoring).toEqual(['fetch', 'text']);
   },
@@ -223,8 +272,11 @@ verifies(
       oa_url: expect.stringMatching(/^https:/),
       metadata: { doi: ref },
     });
-    const publisher = new URL(String(data['oa_url'])).hostname;
-    expect(world.asked().filter((line) => line.startsWith(publisher))).toEqual([]);
+    const hosts = new Set(world.sandbox.requests().map(({ host }) => host));
+    expect(hosts).toContain('api.unpaywall.org');
+    expect([...hosts].filter((host) => !SOURCE_HOSTS.includes(host))).toEqual([]);
+    expect(hosts).not.toContain(new URL(String(data['oa_url'])).hostname);
+    expect(world.asked().filter((line) => /pdf/i.test(line))).toEqual([]);
     expect(rowCount()).toBe(before + 1);
     expect(readFileSync(join(home, 'papers/.metadata/doi_10.1371_journal.pbio.2003992.toml'), 'utf8')).toContain(ref);
   },
@@ -315,6 +367,16 @@ verifies(['DGT-1.13', 'DGT-1.14'], 'exports stored papers as BibTeX and CSL-JSON
   });
 });
 
+verifies(['DGT-1.13', 'DGT-1.14'], 'exports several stored papers at once, in the order of the request', async () => {
+  const refs = ['10.1371/journal.pbio.2003992', OPEN];
+  for (const ref of refs) expect((await client.call('doiget_metadata_only', { ref })).isError).toBe(false);
+  const bibtex = (await client.call('doiget_bibtex_export', { refs })).data['entries'] as Record<string, string>[];
+  expect(bibtex.map(({ ref }) => ref)).toEqual(refs);
+  for (const [at, ref] of refs.entries()) expect(bibtex[at]?.['bibtex']).toContain(`doi = {${ref}}`);
+  const csl = (await client.call('doiget_csl_export', { refs })).data['entries'] as Record<string, unknown>[];
+  expect(csl).toMatchObject(refs.map((ref) => ({ ref, csl: [{ DOI: ref, title: expect.any(String) }] })));
+});
+
 verifies(['DGT-1.10', 'DGT-1.11', 'DGT-7.3'], 'reports the enabled sources and the health of the store', async () => {
   expect((await client.call('doiget_capability_profile')).data).toMatchObject({
     ok: true,
@@ -355,6 +417,36 @@ verifies('DGT-6.4', 'never requests an address that a caller supplies', async ()
   );
 });
 
+const ARGUMENTS: Readonly<Record<string, object>> = {
+  doiget_batch_fetch: { refs: [OPEN] },
+  doiget_bibtex_export: { refs: [OPEN] },
+  doiget_capability_profile: {},
+  doiget_csl_export: { refs: [OPEN] },
+  doiget_health: {},
+  doiget_list_recent: {},
+  doiget_search_local: { query: 'heat' },
+};
+const argumentsOf = (name: string) => ARGUMENTS[name] ?? { ref: OPEN };
+
+verifies(['DGT-2.3', 'DGT-2.5'], 'returns ok and the same object as text from every tool', async () => {
+  for (const { name } of tools) {
+    const { data, text, isError } = await client.call(name, argumentsOf(name));
+    expect([name, isError, data['ok']]).toEqual([name, false, true]);
+    expect(JSON.parse(text), name).toEqual(data);
+  }
+});
+
+verifies(['DGT-2.2', 'DGT-2.4', 'DGT-2.6'], 'refuses every argument of a wrong type, on every tool', async () => {
+  for (const { name, inputSchema } of tools)
+    for (const field of Object.keys(inputSchema.properties ?? {})) {
+      const args = { ...argumentsOf(name), [field]: { wrong: true } };
+      const { error, result } = await client.request('tools/call', { name, arguments: args });
+      expect([name, field, error, result?.['isError']]).toEqual([name, field, undefined, true]);
+      const refused = { code: 'INVALID_REF', message: expect.stringContaining(field) };
+      expect(result?.['structuredContent']).toMatchObject({ ok: false, error: refused });
+    }
+});
+
 verifies('DGT-2.6', 'answers bad arguments with an error result, never with a protocol error', async () => {
   for (const args of [
     {},
@@ -385,7 +477,8 @@ test('the server keeps working after a cancelled call', async () => {
 
 verifies(['DGT-8.2', 'DGT-9.1', 'DGT-9.2'], 'writes nothing but protocol messages to standard output', async () => {
   const server = await connect(['--toolsets', 'doiget'], { ...world.env, CARREL_HOME: `${home}-2` });
-  expect((await server.request('tools/list')).result?.['tools']).toBeDefined();
+  expect(server.opened.result).toMatchObject({ protocolVersion: '2025-11-25', capabilities: { tools: {} } });
+  expect((await server.request('tools/list')).result?.['tools']).toHaveLength(13);
   expect((await server.call('doiget_health')).data).toMatchObject({ ok: true });
   const pending = server.call('doiget_fetch_paper', { ref: OPEN });
   const status = server.end();

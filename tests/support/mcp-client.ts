@@ -49,6 +49,8 @@ export async function connect(
     buffer = lines.pop() ?? '';
     for (const line of lines) receive(line);
   });
+  // A message ends with its line; what follows the last one is not part of any.
+  child.stdout.on('end', () => buffer !== '' && stray.push(buffer));
   const receive = (line: string) => {
     const message = parse(line);
     if (message?.jsonrpc !== '2.0') return void stray.push(line);
@@ -99,6 +101,7 @@ export async function connect(
     async end(): Promise<number | null> {
       child.stdin.end();
       if (child.exitCode === null) await once(child, 'exit');
+      if (!child.stdout.readableEnded) await once(child.stdout, 'end');
       return child.exitCode;
     },
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -40,6 +41,17 @@ verifies('DGT-4.4', 'accepts DOIs and arXiv ids in all published spellings', asy
     expect(await call('fetch_paper', { ref, dry_run: true }), ref).toMatchObject({ ok: true, dry_run: true });
 });
 
+verifies('DGT-4.4', 'accepts every reference of the published pattern, and any printable suffix', async () => {
+  const seed = /^(10\.\d{4,9}\/[A-Za-z0-9._/()-]{1,40}|arXiv:\d{4}\.\d{4,5}|\d{4}\.\d{4,5})$/;
+  const printable = fc.stringMatching(/^10\.\d{4,9}\/[!-~]{1,40}$/);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.stringMatching(seed), printable), async (ref) => {
+      expect(await call('fetch_paper', { ref, dry_run: true })).toMatchObject({ ok: true, dry_run: true });
+    }),
+    { numRuns: 300 },
+  );
+});
+
 verifies('DGT-10.6', 'lists all hosts that a fetch may contact, not a guess', async () => {
   const { plan } = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
   const [open] = (plan?.['pdf_sources'] ?? []) as { key: string; candidate_hosts: string[] }[];
@@ -60,15 +72,21 @@ verifies('DGT-10.8', 'plans a fetch of a DOI with the published sources, hosts a
   expect(open?.candidate_hosts).toEqual(expect.arrayContaining(['*.springer.com', '*.springeropen.com']));
   const more = await call('fetch_paper', { ref: '10.1234/foo', dry_run: true });
   expect(((more['plan']?.['metadata_sources'] ?? []) as string[]).slice(0, 2)).toEqual(['crossref', 'unpaywall']);
+  const lists = (more['plan']?.['redirect_allowlists_loaded'] ?? []) as string[];
+  expect(lists.slice(0, 4)).toEqual(['crossref', 'unpaywall', 'arxiv', 'oa-publisher']);
+  expect(lists.length).toBeGreaterThan(4);
 });
 
 verifies(['DGT-11.4', 'DGT-11.5'], 'publishes the description and the arguments of doiget_metadata_only', () => {
   const { description, input } = tool('metadata_only');
   for (const words of [
-    'without paying for or being noticed by a PDF download',
+    'User wants metadata for a DOI / arXiv id without paying for or being noticed by a PDF download.',
+    'ref (DOI or arXiv id), dry_run (optional bool).',
+    '{ ok: true, ref, source, resolver_profile, license, schema_version, oa_url:string|null, metadata,',
+    '} or { ok:false, ref, error }.',
     '1-2 s metadata round-trip. No publisher fetch.',
     "Appends a provenance row tagged 'metadata-only' (unless dry_run). Writes the metadata TOML to the store.",
-    'The OA URL is reported but never followed.',
+    'Subject to the same rate cap as fetch_paper (5/sec). The OA URL is reported but never followed.',
   ])
     expect(description).toContain(words);
   expect(input.safeParse({ ref: '10.1234/foo' })).toMatchObject({ success: true, data: { dry_run: false } });
@@ -81,12 +99,13 @@ verifies('DGT-11.8', 'returns the same dry-run and failure shapes as doiget_fetc
     ok: true,
     dry_run: true,
     ref: { doi: '10.1234/foo' },
+    plan: { metadata_sources: expect.any(Array), candidate_hosts_are_upper_bound: true },
     rate_limit_budget: { global_per_sec: 5, per_source_min_gap_ms: 200 },
   });
   expect(await call('metadata_only', { ref: '10.1234/nonexistent' })).toMatchObject({
     ok: false,
     ref: '10.1234/nonexistent',
-    error: { code: 'NOT_FOUND' },
+    error: { code: 'NOT_FOUND', message: expect.stringContaining('10.1234/nonexistent') },
   });
 });
 
@@ -98,9 +117,10 @@ verifies(
     const { error } = await call('fetch_paper', { ref: cast.find('repository-off-list').doi ?? '' });
     expect(error?.['denial_context']).toMatchObject({
       reason: 'redirect_not_in_allowlist',
+      source: expect.any(String),
       attempted: host,
       hop_index: expect.any(Number),
-      expected: expect.any(Array),
+      expected: expect.arrayContaining([expect.any(String)]),
     });
     const other = await openWorld();
     for (const site of SOURCE_HOSTS)
@@ -115,6 +135,13 @@ verifies(
     await other.close();
   },
 );
+
+verifies('DGT-5.12', 'explains a refused download in the row of a batch', async () => {
+  const answer = await call('batch_fetch', { refs: [cast.find('repository-off-list').doi ?? ''] });
+  expect(answer['results']).toMatchObject([
+    { ok: false, error: { denial_context: { reason: 'redirect_not_in_allowlist' } } },
+  ]);
+});
 
 verifies('DGT-5.7', 'keeps the published list of denial reasons', () => {
   expect([...DENIAL_REASONS].sort()).toEqual([

@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createContext } from '../../src/mcp/context.ts';
 import { VERSION } from '../../src/model/version.ts';
+import { CATALOG } from '../../src/sources/catalog.ts';
 import { capabilityProfile, health } from '../../src/tools/doiget/instance.ts';
 import { resolvePaper } from '../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../src/tools/run.ts';
@@ -104,6 +105,28 @@ verifies('DGT-7.1', 'never shows keys or e-mail addresses in the capability prof
   expect(text).not.toMatch(/sesame|ada@/);
 });
 
+verifies('DGT-7.1', 'never shows the key of any source in the capability profile', async () => {
+  const keyed = CATALOG.flatMap(({ id, key, agreement }) => (key ? [{ id, key, agreement }] : []));
+  expect(keyed.length).toBeGreaterThan(4);
+  const env = keyed.flatMap(({ id, key, agreement }) => [
+    [key.setting, `sesame-${id}`],
+    ...(agreement ? [[agreement.setting, '1']] : []),
+  ]);
+  const text = JSON.stringify(await profileWith(Object.fromEntries(env)));
+  expect(text).not.toContain('sesame');
+  expect(text).toContain('"tdm_enabled":true');
+});
+
+verifies('DGT-7.3', 'reports each licensed route alone, and that one is enabled', async () => {
+  const routes = ['elsevier', 'aps', 'springer'];
+  for (const route of routes) {
+    const name = route.toUpperCase();
+    const profile = await profileWith({ [`CARREL_KEY_${name}`]: 'k', [`CARREL_AGREE_TDM_${name}`]: '1' });
+    const flags = routes.map((each) => profile[`tdm_${each}`]);
+    expect([profile['tdm_enabled'], flags]).toEqual([true, routes.map((each) => each === route)]);
+  }
+});
+
 verifies('DGT-7.2', 'lists the enabled metadata sources in the capability profile', async () => {
   expect(await profileWith({})).toMatchObject({
     oa_enabled: true,
@@ -119,7 +142,7 @@ verifies('DGT-7.4', 'reports the rate limit in the capability profile', async ()
   expect(await profileWith({})).toMatchObject({ rate_limit_per_sec: 5 });
 });
 
-test('health returns the version, the schema and whether the library is writable', async () => {
+verifies('DGT-1.11', 'returns the version, the schema and whether the library is writable', async () => {
   expect((await runTool(health, {}, context)).envelope).toEqual({
     ok: true,
     version: VERSION,

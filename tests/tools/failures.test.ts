@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createContext } from '../../src/mcp/context.ts';
 import { createFailure, type DenialContext, ERROR_TABLE } from '../../src/model/error.ts';
 import { MAX_DOWNLOAD_BYTES } from '../../src/net/download.ts';
@@ -71,6 +71,29 @@ verifies('DGT-5.8', 'states the limit and the size of a file that is too large',
   if (got.ok || !got.error.denial) throw new Error('nothing was denied');
   const { cap, actual = 0 } = wireFailure(got.error)['denial_context'] ?? {};
   expect([cap, actual > MAX_DOWNLOAD_BYTES]).toEqual([MAX_DOWNLOAD_BYTES, true]);
+});
+
+verifies('DGT-2.6', 'answers an internal fault of any tool with an error result', async () => {
+  const context = createContext(world.app);
+  for (const tool of DOIGET_TOOLS) {
+    const faulty = { ...tool, run: () => Promise.reject(new Error('a planted bug')) } as Tool;
+    const args = [{ ref: '10.1234/foo' }, { refs: ['10.1234/foo'] }, { query: 'x' }, {}];
+    const answers = await Promise.all(args.map((each) => runTool(faulty, each, context, {}, () => undefined)));
+    const faults = answers.filter(({ failure }) => failure?.code === 'INTERNAL_ERROR');
+    expect(faults.length, tool.name).toBeGreaterThan(0);
+    for (const { isError, envelope } of faults)
+      expect([isError, envelope]).toMatchObject([true, { ok: false, error: { code: 'INTERNAL_ERROR' } }]);
+  }
+});
+
+verifies('DGT-5.14', 'warns on standard error unless told otherwise', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const denial = { reason: 'size_cap_exceeded', cap: 10n } as unknown as DenialContext;
+  const wire = wireFailure(createFailure('NETWORK_ERROR', 'too large', { denial }));
+  const lines = written.mock.calls.map(([text]) => String(text));
+  written.mockRestore();
+  expect(wire).toMatchObject({ denial_context: null });
+  expect(lines).toEqual([expect.stringMatching(/^warning: could not serialise a denial context.*\n$/)]);
 });
 
 verifies('DGT-5.14', 'reports a denial that cannot be written instead of hiding it', () => {

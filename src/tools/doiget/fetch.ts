@@ -94,7 +94,7 @@ export const fetchPaper = defineTool({
     when: 'User wants to download a paper PDF given a DOI or arXiv id.',
     inputs: "ref: DOI ('10.1234/abc') or arXiv id ('2401.12345'). dry_run: optional bool, return the plan only.",
     outputs:
-      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, has_pdf, text?: { from, path, size_bytes, source }, attempts } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
+      '{ ok: true, ref, source, resolver_profile, path, license, size_bytes, schema_version, sha256, grade, version?, evidence, title?, year?, final_url, already_stored, has_pdf, text?: { from, path, size_bytes, source }, attempts, next } or { ok: false, ref, error: { code, message, disposition, denial_context?, remediation?, attempts? } }. With dry_run: { ok: true, dry_run: true, ref, plan, rate_limit_budget }.',
     costs: '1-3 s network call. May fail if not Open Access.',
     effects:
       'Writes PDF to the store. Appends a row to the provenance log. An open text (JATS or HTML) is stored beside it, or alone where no PDF is open, with a row of its own. A file that cannot be verified as the paper goes to quarantine, and the call fails.',
