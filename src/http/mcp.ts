@@ -15,7 +15,9 @@ import { exchange, readMessages } from './exchange.ts';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Snapshot tools are fast; a longer call will never be answered. */
 const TIMEOUT_MS = 30_000;
-const [PARSE_ERROR, OTHER] = [-32_700, -32_000];
+const [PARSE_ERROR, INVALID_REQUEST, OTHER] = [-32_700, -32_600, -32_000];
+/** The revision of a request that states none; later ones have no batches. */
+const UNSTATED_VERSION = '2025-03-26';
 
 /** A JSON-RPC error response. */
 function rpcError(status: number, code: number, message: string, id: unknown = null): HttpResponse {
@@ -37,9 +39,10 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const { fetch: serveModern } = withoutWarnings(() => createMcpHandler(create, options), log);
   const serve = async ({ headers }: IncomingMessage, body: unknown, signal: AbortSignal): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
-    const version = headers['mcp-protocol-version'];
-    if (typeof version === 'string' && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-      return unsupported(version, body);
+    const version = String(headers['mcp-protocol-version'] ?? UNSTATED_VERSION);
+    if (!SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return unsupported(version, body);
+    if (Array.isArray(body) && version > UNSTATED_VERSION)
+      return rpcError(400, INVALID_REQUEST, `Protocol version ${version} has no batches: send each request alone.`);
     return serveLegacy(create, body, signal);
   };
 

@@ -10,6 +10,7 @@ const { post, rpc, modern, get } = server;
 afterAll(() => shelf.close());
 
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+const SEARCH = { name: 'search_papers', arguments: { query: 'sponges' } };
 const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name);
 
 verifies(['SNP-1', 'SNP-2'], 'answers initialization, tool calls and resource reads at /mcp', async () => {
@@ -27,6 +28,7 @@ verifies(['SNP-3', 'SNP-4'], 'answers with plain JSON and never opens an event s
   for (const accept of ['text/event-stream', 'application/json', '*/*', 'application/json, text/event-stream']) {
     const replies = [
       await rpc('tools/list', {}, { accept }),
+      await rpc('tools/call', { ...SEARCH, _meta: { progressToken: 1 } }, { accept }),
       await rpc('no/such', {}, { accept }),
       await post('{', { accept }),
     ];
@@ -58,12 +60,14 @@ verifies('SNP-6', 'refuses an unknown protocol version', async () => {
 });
 
 verifies('SNP-7', 'assumes protocol version 2025-03-26 when the header is missing', async () => {
-  // Only that revision has batches.
+  // Later revisions have no batches.
   const { status, json } = await post([
     { jsonrpc: '2.0', id: 1, method: 'ping' },
     { jsonrpc: '2.0', id: 2, method: 'tools/list' },
   ]);
   expect([status, json[0]?.['id'], json[1]?.['id']]).toEqual([200, 1, 2]);
+  const later = await post([{ jsonrpc: '2.0', id: 1, method: 'ping' }], { 'mcp-protocol-version': '2025-06-18' });
+  expect(later.status).toBe(400);
   expect((await rpc('initialize', { ...INITIALIZE, protocolVersion: '2025-03-26' })).json['result']).toMatchObject({
     protocolVersion: '2025-03-26',
   });
@@ -117,6 +121,21 @@ test('old and new protocol versions get the same answer', async () => {
   const params = { name: 'search_papers', arguments: { query: 'deep sea sponges', limit: 2 } };
   const [old, fresh] = [await rpc('tools/call', params), await modern('tools/call', params)];
   expect(old.json['result']?.['structuredContent']).toEqual(fresh.json['result']?.['structuredContent']);
+});
+
+verifies(['SNP-13', 'SNP-14'], 'checks the origin of every kind of request', async () => {
+  const headers = { origin: 'https://evil.test' };
+  for (const [method, params] of [
+    ['initialize', INITIALIZE],
+    ['tools/list', {}],
+    ['tools/call', SEARCH],
+    ['resources/read', { uri: `paper://${LONG}/metadata` }],
+  ] as const) {
+    const { status, json } = await rpc(method, params, headers);
+    expect([method, status, json['result']]).toEqual([method, 403, undefined]);
+  }
+  const asked = await get('/mcp', { headers });
+  expect(asked.status).toBe(403);
 });
 
 verifies(['SNP-13', 'SNP-14'], 'serves a listed origin and refuses any other without running the call', async () => {

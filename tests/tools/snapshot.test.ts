@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { ERROR_TABLE } from '../../src/model/error.ts';
+import { SNAPSHOT_TOOLS } from '../../src/tools/snapshot.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { LONG, LONG_TEXT, openShelf, PLAIN, UNLICENSED } from '../support/http-world.ts';
 
@@ -35,7 +38,7 @@ verifies(['SNP-15', 'SNP-17', 'SNP-19'], 'finds papers by full text, best match 
   });
   expect(hits[0]?.['snippet_markdown']).toContain('**');
   expect(hits.length).toBeGreaterThan(3);
-  for (const hit of hits) expect(hit['snippet_markdown']).not.toBe('');
+  for (const hit of hits) expect(hit['snippet_markdown']).toMatch(/\w/);
   expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((one, other) => other - one));
   expect((await hitsOf('search_papers', { query: '"sentence 3999 about"' }))[0]?.paper_id).toBe(LONG);
 });
@@ -47,6 +50,32 @@ verifies(['SNP-16', 'SNP-20'], 'finds papers by keyword and tag', async () => {
   expect(all.every((hit) => typeof hit['snippet_markdown'] === 'string')).toBe(true);
   expect((await hitsOf('search_papers_by_keyword', { keyword: 'BIOLOGY' })).map((hit) => hit.paper_id)).toEqual([LONG]);
   expect(await hitsOf('search_papers_by_keyword', { keyword: 'trans%' })).toEqual([]);
+});
+
+verifies('SNP-17', 'returns id, title, year, venue and a snippet with every hit of both searches', async () => {
+  for (const hits of [
+    await hitsOf('search_papers', { query: 'measurement', limit: 20 }),
+    await hitsOf('search_papers_by_keyword', { keyword: 'matter', limit: 20 }),
+  ]) {
+    expect(hits).toHaveLength(20);
+    for (const hit of hits)
+      expect(hit).toMatchObject({
+        paper_id: expect.stringMatching(/^filler-\d+$/),
+        title: expect.stringMatching(/^Measurement number \d+/),
+        year: expect.any(Number),
+        venue: expect.stringMatching(/^Journal \d$/),
+        snippet_markdown: expect.stringMatching(/measurement/i),
+      });
+  }
+});
+
+verifies('SNP-20', 'returns the papers with a matching keyword, all of them and no other', async () => {
+  const pages = [1, 2].map((page) => hitsOf('search_papers_by_keyword', { keyword: 'transformer', limit: 100, page }));
+  const ids = (await Promise.all(pages)).flat().map((hit) => hit.paper_id);
+  expect([ids.length, new Set(ids).size]).toEqual([121, 121]);
+  for (const other of [UNLICENSED, PLAIN]) expect(ids).not.toContain(other);
+  const vision = await hitsOf('search_papers_by_keyword', { keyword: 'vision transformer', limit: 100 });
+  expect(vision).toHaveLength(60);
 });
 
 verifies('SNP-18', 'never returns more results than the limit', async () => {
@@ -127,10 +156,13 @@ verifies(['SNP-32', 'SNP-33'], 'lists the most frequent values of a category wit
   expect(facets[0]).toEqual({ value: 'Ann Common', paper_count: 120 });
   const counts = facets.map((facet) => facet.paper_count);
   expect(counts).toEqual([...counts].sort((one, other) => other - one));
-  for (const category of ['venues', 'keyword', 'institution', 'tag'])
-    expect((await call('list_top_facets', { category })).data['facets']?.[0]).toMatchObject({
-      paper_count: expect.any(Number),
-    });
+  for (const [category, top] of [
+    ['venue', { value: 'Journal 0', paper_count: 18 }],
+    ['keyword', { value: 'ordinary matter', paper_count: 120 }],
+    ['institution', { value: 'Sea Institute', paper_count: 1 }],
+    ['tag', { value: 'bulk', paper_count: 120 }],
+  ] as const)
+    expect((await call('list_top_facets', { category })).data['facets']?.[0], category).toEqual(top);
 });
 
 const contentOf = async (uri: string) =>
@@ -240,6 +272,23 @@ test.each([
 ])('%s with %j is %s', async (name, args, code) => {
   const { isError, data } = await call(name, args);
   expect([isError, data['error']?.['code']]).toEqual([true, code]);
+});
+
+verifies('SNP-46', 'refuses any arguments with a lower-snake code of the closed table', async () => {
+  const codes = Object.keys(ERROR_TABLE).filter((code) => /^[a-z]+(_[a-z]+)*$/.test(code));
+  const odd = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.string());
+  const fields = ['query', 'keyword', 'paper_id', 'template', 'max_chars', 'category', 'limit', 'page'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...SNAPSHOT_TOOLS.map(({ name }) => name)),
+      fc.dictionary(fc.constantFrom(...fields), odd),
+      async (name, args) => {
+        const { isError, data } = await call(name, args);
+        if (isError) expect(codes).toContain(data['error']?.['code']);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
 
 verifies('SNP-51', 'accepts a query of 500 characters and refuses 501', async () => {
