@@ -137,6 +137,28 @@ describe('without mirrors', () => {
 });
 
 describe('the year', () => {
+  verifies('PDT-004.5', 'counts a page against robots as a failure of the mirror, and asks it no more', async () => {
+    const body = '<html><title>Just a moment...</title><form id="challenge-form">Are you a robot?</form></html>';
+    for (const status of [200, 403]) {
+      mirrored.sandbox.setFault(MIRROR, { kind: 'status', status, body });
+      const ref = doiOf(status === 200 ? 'landing-page-with-pdf-meta' : 'open-gold');
+      const hosts = await hostsOf(mirrored, async () => {
+        const { source, attempts } = await saved(mirrored, ref, `${out}-${status}`);
+        expect(source).toBe('Unpaywall');
+        expect(attempts).toContainEqual(expect.objectContaining({ source: 'Sci-Hub', outcome: 'consulted_failed' }));
+      });
+      expect(hosts.filter((host) => host === MIRROR)).toHaveLength(1);
+    }
+  });
+
+  verifies('PDT-004.5', 'contains no address of a mirror', () => {
+    const root = join(import.meta.dirname, '../../../src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    expect(files).toContain(join('sources', 'scihub.ts'));
+    const named = files.filter((file) => /sci-?hub\.(?!ts\b)[a-z]{2,}/i.test(readFileSync(join(root, file), 'utf8')));
+    expect(named).toEqual([]);
+  });
+
   verifies(
     ['PDT-004.7'],
     'remembers the year of a paper, so that the next download does not ask for it again',

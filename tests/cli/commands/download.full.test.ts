@@ -51,8 +51,26 @@ verifies(
   () => {
     const { inputSchema, annotations } = tool('paper_batch_download') ?? {};
     expect(inputSchema?.required).toEqual(['identifiers']);
-    expect(Object.keys(inputSchema?.properties ?? {})).toContain('output_dir');
+    expect(inputSchema?.properties['output_dir']).toMatchObject({
+      type: 'string',
+      description: expect.stringContaining('default: ./downloads'),
+    });
     expect(annotations).toMatchObject(WRITES);
+  },
+);
+
+verifies(
+  ['PDT-002.1', 'PDT-002.8'],
+  'reports each finished paper of a batch to the client, failed ones too',
+  async () => {
+    const identifiers = ['not a paper', NEW, '10.1234/nonexistent'];
+    const args = { identifiers, output_dir: join(place, 'batch') };
+    const { data } = await client.call('paper_batch_download', args, { progressToken: 'batch' });
+    expect(data).toMatchObject({ total: 3, successful: 1, failed: 2 });
+    const notes = client.notes.filter((note) => note.params?.['progressToken'] === 'batch');
+    expect(
+      notes.map(({ method, params }) => [method, params?.['progress'], params?.['total'], params?.['message']]),
+    ).toEqual([1, 2, 3].map((at) => ['notifications/progress', at, 3, `${at}/3`]));
   },
 );
 
@@ -75,6 +93,14 @@ describe('without an output_dir', () => {
     const { status, stdout } = await runCli(['download', NEW], world.env, cwd);
     expect([status, readdirSync(join(cwd, 'downloads')).length]).toEqual([0, 1]);
     expect(stdout).toContain('Source: Unpaywall');
+  });
+
+  verifies('PDT-001.7', 'gives the absolute path of a paper saved to a relative folder', async () => {
+    const cwd = join(place, 'relative');
+    mkdirSync(cwd);
+    const { status, stdout } = await runCli(['download', NEW, '--output-dir', 'papers'], world.env, cwd);
+    const [name = ''] = readdirSync(join(cwd, 'papers'));
+    expect([status, stdout.includes(join(cwd, 'papers', name))]).toEqual([0, true]);
   });
 
   test('saves to the library when the server starts in the root folder, and reports it', async () => {
