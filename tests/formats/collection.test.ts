@@ -96,7 +96,11 @@ verifies(
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatch(/^@\w+\{wang_2023_perovskite,/);
     expect(entries[1]).toMatch(/^@\w+\{unknown_nd_a,/);
-    expect(entries[1]).not.toMatch(/year|journal|doi|url/);
+    const fieldsOf = (entry = '') => [...entry.matchAll(/^ +(\w+) = /gm)].map(([, name]) => name);
+    expect(entries.map(fieldsOf)).toEqual([
+      ['author', 'title', 'howpublished', 'year'],
+      ['author', 'title'],
+    ]);
     expect(text).not.toContain('\n\n\n');
   },
 );
@@ -104,6 +108,8 @@ verifies(
 verifies('LIB-15', 'escapes special characters in BibTeX', () => {
   const text = exportBibtex(collect([WANG]));
   for (const escaped of ['\\&', '\\%', '\\_', '\\#', '\\{', '\\}']) expect(text).toContain(escaped);
+  const venue = exportBibtex(collect([paper({ title: 'One', venue: 'R & D_5% #1' })]));
+  expect(venue).toContain('R \\& D\\_5\\% \\#1');
 });
 
 verifies('LIB-40', 'names the author Unknown in BibTeX when a paper has none', () => {

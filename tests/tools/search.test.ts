@@ -160,8 +160,8 @@ verifies('REQ-14.3', 'refuses a decision while no checkpoint is pending', async 
 
 verifies('LIB-41', 'accepts one of two simultaneous decisions and refuses the other', async () => {
   const { session_id } = await open();
-  const answers = await Promise.all([1, 2].map(() => call('decide', { session_id, action: 'approve' })));
-  const [lost, won] = answers.sort((a, b) => Number(b.isError) - Number(a.isError));
+  const [won, lost] = await Promise.all([1, 2].map(() => call('decide', { session_id, action: 'approve' })));
+  expect(lost?.isError).toBe(true);
   expect(lost?.text).toContain('checkpoint already being processed');
   expect(won).toMatchObject({ isError: false, data: { current_checkpoint_kind: 'result_review' } });
 });
@@ -216,7 +216,8 @@ verifies(
     expect(json.text).toBe(exportJson(collection));
     expect((await call('export_results', { session_id })).text).toBe(exportMarkdown(collection));
     expect((await call('export_results', { session_id, format: 'bibtex' })).text).toBe(exportBibtex(collection));
-    expect(await call('export_results', { session_id, format: 'ris' })).toMatchObject({ isError: true });
+    for (const format of ['ris', 'csl', 'csv', 'Markdown', ''])
+      expect(await call('export_results', { session_id, format }), format).toMatchObject({ isError: true });
   },
 );
 
@@ -361,6 +362,18 @@ const withToy = async (toy: Parameters<typeof openSessions>[1] = {}) => {
   const sessions = openSessions(await temporaryFolder(), toy);
   return { sessions: async () => sessions };
 };
+
+verifies('REQ-8.5', 'returns the result of a search that completes without checkpoints', async () => {
+  const { data, text, isError } = await call('search_papers', { query: QUERY, max_results: 3, auto_approve: true });
+  expect(isError).toBe(false);
+  expect(data).toMatchObject({
+    session_id: expect.any(String),
+    is_complete: true,
+    result: { paper_count: 3, summary: expect.stringMatching(/\w/) },
+  });
+  expect(data).not.toHaveProperty('checkpoint');
+  expect(JSON.parse(text)).toEqual(data);
+});
 
 verifies('PROP-6', 'returns a valid state for any query', async () => {
   const more = await withToy();

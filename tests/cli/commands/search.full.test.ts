@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -48,14 +48,28 @@ verifies(['REQ-8.1', 'REQ-9.1', 'REQ-10.1'], 'publishes the arguments of the sea
     },
   });
   expect(tool('decide')?.inputSchema.required).toEqual(['session_id', 'action']);
-  expect(Object.keys(tool('decide')?.inputSchema.properties ?? {})).toEqual(expect.arrayContaining(['data', 'note']));
+  expect(Object.keys(tool('decide')?.inputSchema.properties ?? {})).toEqual(
+    expect.arrayContaining(['session_id', 'action', 'data', 'note']),
+  );
   expect(tool('export_results')?.inputSchema).toMatchObject({
     required: ['session_id'],
     properties: { format: { default: 'markdown' } },
   });
 });
 
-verifies(['REQ-7.5', 'REQ-8.5'], 'returns structured content and the same content as text', async () => {
+verifies('REQ-9.1', 'takes an object as data and a text as note, and refuses anything else', async () => {
+  const { session_id } = (await client.call('search_papers', { query: 'perovskite' })).data;
+  const refused = async (more: object) =>
+    (await client.call('decide', { session_id, action: 'approve', ...more })).data['error'];
+  for (const field of ['data', 'note']) {
+    const error = await refused({ [field]: 7 });
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(field) });
+  }
+  const decided = await client.call('decide', { session_id, action: 'approve', note: 'as agreed' });
+  expect(decided.isError).toBe(false);
+});
+
+verifies('REQ-7.5', 'returns structured content and the same content as text', async () => {
   const opened = await client.call('search_papers', { query: 'perovskite solar cells', max_results: 5 });
   const { session_id } = opened.data;
   const states = [
@@ -125,6 +139,7 @@ verifies('LIB-30', 'reports an unusable configuration and creates no session', a
   const { isError, data } = await server.call('search_papers', { query: 'anything' });
   expect({ isError, data }).toMatchObject({ isError: true, data: { ok: false, error: { code: 'STORE_ERROR' } } });
   await server.end();
+  expect(existsSync(join(`${home}-none`, 'sessions'))).toBe(false);
   const before = readdirSync(join(home, 'sessions')).length;
   expect(await client.call('search_papers', { query: 'anything', sources: ['nobody'] })).toMatchObject({
     isError: true,

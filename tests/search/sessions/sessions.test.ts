@@ -98,6 +98,21 @@ verifies('REQ-13.5', 'cancels and removes a session on cleanup', async () => {
   });
 });
 
+verifies('REQ-13.5', 'ends running work on cleanup', async () => {
+  const gathered: number[] = [];
+  const onGather = (round: number) => {
+    gathered.push(round);
+    return ok(undefined);
+  };
+  const sessions = openSessions(await temporaryFolder(), { gatherMs: 150, onGather });
+  const [stopped, other] = [await openOne(sessions), await openOne(sessions)];
+  unwrap(await sessions.decide(stopped.sessionId, approve, { waitMs: 10 }));
+  unwrap(await sessions.cleanup(stopped.sessionId));
+  // Another search of the same length finishes; the first would have done so before it.
+  expect(unwrap(await sessions.decide(other.sessionId, approve)).checkpoint?.kind).toBe('result_review');
+  expect(gathered).toHaveLength(1);
+});
+
 verifies('REQ-13.1', 'stays correct when many calls arrive at the same time', async () => {
   const sessions = openSessions(await temporaryFolder(), { gatherMs: 30 });
   const opened = await Promise.all(['cells', 'stars', 'rivers'].map((query) => openOne(sessions, query)));
