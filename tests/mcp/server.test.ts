@@ -404,7 +404,18 @@ verifies(['DGT-6.1', 'DGT-6.3'], 'has no tool that deletes, takes credentials or
   const names = tools.map((each) => each.name);
   for (const banned of ['delete_paper', 'set_credentials', 'run_shell', 'fetch_url'])
     expect(names).not.toContain(`doiget_${banned}`);
+  expect(tools.map(({ annotations }) => annotations['destructiveHint'])).toEqual(tools.map(() => false));
   expect(JSON.stringify(tools.map((each) => each.inputSchema))).not.toMatch(/key|token|password|command/i);
+});
+
+verifies('DGT-6.4', 'reads the id in a link without opening the link', async () => {
+  const [doi, arxiv] = ['https://doi.org/10.1371/journal.pone.0120444', 'https://arxiv.org/abs/1706.03762'];
+  world.sandbox.clearRequests();
+  for (const name of ['doiget_resolve_paper', 'doiget_metadata_only', 'doiget_fetch_paper'])
+    for (const ref of [doi, arxiv]) expect((await client.call(name, { ref })).data).toMatchObject({ ok: true, ref });
+  expect((await client.call('doiget_batch_fetch', { refs: [doi, arxiv] })).isError).toBe(false);
+  expect(world.asked().length).toBeGreaterThan(0);
+  expect(world.asked().filter((line) => /^(?:(?:dx\.)?doi\.org|arxiv\.org \/abs)/.test(line))).toEqual([]);
 });
 
 verifies('DGT-6.4', 'never requests an address that a caller supplies', async () => {

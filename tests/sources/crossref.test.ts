@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { crossref } from '../../src/sources/crossref.ts';
+import { verifies } from '../requirements/verifies.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { answering } from './answers.ts';
 
@@ -35,15 +36,22 @@ test('does not add fields that the record does not have', async () => {
   });
 });
 
-test('prefers the date of publication to the date of issue and ignores the date of registration', async () => {
-  const parts = (...values: unknown[]) => ({ 'date-parts': [values] });
-  expect(await paperOf({ issued: parts(1987, 5), created: parts(2002, 1, 1) })).toMatchObject({ year: 1987, month: 5 });
-  expect(await paperOf({ published: parts('1990', '7', '2'), issued: parts(1991) })).toMatchObject({
-    year: 1990,
-    day: 2,
-  });
-  expect(await paperOf({ issued: parts(null), created: parts(2002) })).not.toHaveProperty('year');
-});
+verifies(
+  'PDT-004.6',
+  'prefers the date of publication to the date of issue and ignores the date of registration',
+  async () => {
+    const parts = (...values: unknown[]) => ({ 'date-parts': [values] });
+    expect(await paperOf({ issued: parts(1987, 5), created: parts(2002, 1, 1) })).toMatchObject({
+      year: 1987,
+      month: 5,
+    });
+    expect(await paperOf({ published: parts('1990', '7', '2'), issued: parts(1991) })).toMatchObject({
+      year: 1990,
+      day: 2,
+    });
+    expect(await paperOf({ issued: parts(null), created: parts(2002) })).not.toHaveProperty('year');
+  },
+);
 
 test('reads people in parts and organisations as one name, in order', async () => {
   const author = [
