@@ -82,7 +82,8 @@ verifies('DGT-8.3', 'writes logs to standard error at the configured level', asy
     lines: [expect.stringMatching(/^info: doiget_resolve_paper: ok after \d+ ms$/)],
     stray: [],
   });
-  const { lines } = await reported('debug', '10.1234/abc');
+  const { lines, stray } = await reported('debug', '10.1234/abc');
+  expect(stray).toEqual([]);
   expect(lines).toContainEqual(expect.stringMatching(/^debug: unpaywall: api\.unpaywall\.org 200 after \d+ ms$/));
   expect(lines.join()).not.toContain('tests@carrel.test');
 });
