@@ -29,7 +29,7 @@ export async function examine(config: Config, network: boolean, snapshot?: strin
     ...describeSources(app),
     ...(await probeEmbeddings(app)),
     ...(snapshot === undefined ? [] : [await probeSnapshot(app, snapshot)]),
-    ...(network ? await probe(app) : []),
+    ...(network ? describeProbes(await app.probeSources()) : []),
   ];
   await app.close();
   return findings;
@@ -142,8 +142,8 @@ async function probeSnapshot(app: App, place: string): Promise<DoctorFinding> {
   return finding(about, checked, `${manifest.counts.papers} papers, built ${manifest.builtAt}`);
 }
 
-async function probe(app: App): Promise<DoctorFinding[]> {
-  const results = await app.probeSources();
+/** One line for each source, or a single one if all fail for the same reason. */
+export function describeProbes(results: Awaited<ReturnType<App['probeSources']>>): DoctorFinding[] {
   const failed = results.flatMap(({ id, result, durationMs }) =>
     result.ok ? [] : [failedAttempt(id, result.error, durationMs)],
   );

@@ -259,6 +259,13 @@ test.each<[string, object]>([
   expect(reference(inside)).toMatchObject(expected);
 });
 
+test('of alternative citations only the first counts', () => {
+  const inside =
+    '<citation-alternatives><mixed-citation>First.</mixed-citation><mixed-citation>Second.</mixed-citation></citation-alternatives>';
+  const back = `<back><ref-list><ref>${inside}</ref></ref-list></back>`;
+  expect(article('<p>x</p>', back).references.map(({ text }) => text)).toEqual(['First.']);
+});
+
 test.each([
   ['<table><tr><th>a</th></tr><tr><td>1</td></tr></table>', '| a |\n| --- |\n| 1 |'],
   [

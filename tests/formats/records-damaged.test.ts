@@ -50,3 +50,8 @@ test('of many problems the first are shown, and how many more there are', () => 
     21,
   ]);
 });
+
+test('an open quotation mark that a later one closes costs no rows between them', () => {
+  const table = 'id,title,year\n1,"x,2002\n3,Four,2005\n6",y,2007\n8,"z,2009\n10,Eleven,2012\n';
+  expect(titlesOf(table)).toEqual(['x', 'Four', 'y', 'z', 'Eleven']);
+});

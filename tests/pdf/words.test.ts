@@ -292,3 +292,10 @@ describe('what a child process sends', () => {
     });
   });
 });
+
+test.each(['10.1002/1097-0142(19900101)65:1<56::aid-cncr>3.0.co;2-x', '10.1016/s0142-694x(00)1:1<2::a>3.0.co;2-y'])(
+  'the angle brackets of an older DOI belong to it: %s',
+  (doi) => {
+    expect(findDois(`doi: ${doi}.`)).toEqual([doi]);
+  },
+);

@@ -33,6 +33,7 @@ test('a question in another script has a note too', () => {
 
 test.each([
   'La Niña and El Niño in Los Angeles',
+  'traffic noise Los Angeles Las Vegas',
   'de novo mutations in the la Crosse virus',
   'die casting of aluminium',
   'comment generation, code, son and father',

@@ -25,6 +25,9 @@ test.each([
   'neutral currents',
   'convection in stars',
   'talking parrots',
+  'fibber behaviour',
+  'lasser known painters',
+  'lateer riders',
   'the Benin bronzes',
   'TiO2',
 ])('a word that is only rare stays as it is: %s', (text) => {
