@@ -1,7 +1,6 @@
 import { EXACT_FORM } from './bm25.ts';
 import type { RecordTexts } from './parts.ts';
-import { stemOf } from './stem.ts';
-import { wordsOf } from './tokens.ts';
+import { cachedStem, wordsOf } from './tokens.ts';
 
 /**
  * The words of a record as written, as sorted hashes: hundreds of bytes where words would be kilobytes. A collision of
@@ -41,7 +40,7 @@ export function createFormBonus(
   forms: ReadonlySet<string>,
   rarityOf: (stem: string) => number,
 ): (record: RecordTexts) => number {
-  const wanted = [...forms].map((form) => ({ hash: hashOf(form), weight: EXACT_FORM * rarityOf(stemOf(form)) }));
+  const wanted = [...forms].map((form) => ({ hash: hashOf(form), weight: EXACT_FORM * rarityOf(cachedStem(form)) }));
   return (record) => {
     const own = formsOf(record);
     return wanted.reduce((sum, { hash, weight }) => sum + (has(own, hash) ? weight : 0), 0);

@@ -33,19 +33,20 @@ export function createStemFinder(stems: ReadonlySet<string>): StemFinder {
 }
 
 const WORD_INSIDE = new RegExp(`[${WORD_CHARACTER}]`, 'u');
-/** A stem may differ from its words in its last letter, so only the first two are compared before a word is read. */
-const OPENING = 2;
 /** Digits and letters, after the character codes of ASCII. */
 const IS_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0));
 const isWord = (code: number): boolean => code < 128 && IS_WORD[code] === 1;
 
-/** Which pairs of first characters a word may have; 0 stands for no second character. */
-function openingsOf(stems: readonly string[]): Uint8Array {
-  const openings = new Uint8Array(128 * 128);
+/**
+ * How the words of each stem begin, after their first character code. Only the last letter of a stem may differ from its
+ * words (happy, happi; troubling, trouble), so all others are compared before a word is read.
+ */
+function openingsOf(stems: readonly string[]): readonly (readonly string[] | undefined)[] {
+  const openings: string[][] = [];
   for (const stem of stems) {
-    const first = stem.charCodeAt(0) * 128;
-    if (stem.length > OPENING) openings[first + stem.charCodeAt(1)] = 1;
-    else openings.fill(1, first, first + 128);
+    const opening = stem.length > 1 ? stem.slice(0, -1) : stem;
+    const code = stem.charCodeAt(0);
+    openings[code] = [...(openings[code] ?? []), opening];
   }
   return openings;
 }
@@ -67,10 +68,8 @@ function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[
     for (let start = 0; start < lower.length; start += 1) {
       const first = lower.charCodeAt(start);
       if (!isWord(first)) continue;
-      const second = start + 1 < lower.length ? lower.charCodeAt(start + 1) : 0;
-      const isCandidate = openings[first * 128 + (isWord(second) ? second : 0)] === 1;
       const end = endOfWord(lower, start + 1);
-      if (isCandidate) {
+      if (openings[first]?.some((opening) => lower.startsWith(opening, start))) {
         const form = lower.slice(start, end);
         const stem = cachedStem(form);
         if (stems.has(stem)) found.push({ form, stem, start, end });

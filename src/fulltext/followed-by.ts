@@ -26,10 +26,16 @@ export function followedBy(first: Posting, second: Posting): Posting {
   return { rows: Int32Array.from(rows), starts: Int32Array.from(starts), positions: Int32Array.from(positions) };
 }
 
+/** Lists of similar length are read on; only what is further away is worth a search. */
+const NEAR = 8;
+
 /** The index of the first number that is not smaller, at or after `from`: by growing steps, then by bisection. */
 function firstAtLeast(list: Int32Array, wanted: number, from: number): number {
-  let step = 1;
+  const near = Math.min(from + NEAR, list.length);
   let low = from;
+  while (low < near && (list[low] ?? 0) < wanted) low += 1;
+  if (low < near || low === list.length) return low;
+  let step = 1;
   while (low + step < list.length && (list[low + step] ?? 0) < wanted) {
     low += step;
     step *= 2;

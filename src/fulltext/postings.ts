@@ -49,18 +49,23 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS, isWith
     const posting = parse(String(main.prepare(sql).get(stem)?.['text'] ?? ''), letters);
     return isWithheld ? withoutWithheld(posting, isWithheld) : posting;
   };
+  const dropOldest = () => {
+    for (const [oldest, dropped] of cache) {
+      if (size <= MAX_CACHED) break;
+      cache.delete(oldest);
+      size -= costOf(dropped);
+    }
+  };
   return {
     of(stem) {
       const known = cache.get(stem);
+      // The order of use matters only where something may have to go.
+      if (known && size <= MAX_CACHED / 2) return known;
       const posting = known ?? read(stem);
       cache.delete(stem);
       cache.set(stem, posting);
       if (!known) size += costOf(posting);
-      for (const [oldest, dropped] of cache) {
-        if (size <= MAX_CACHED) break;
-        cache.delete(oldest);
-        size -= costOf(dropped);
-      }
+      if (size > MAX_CACHED) dropOldest();
       return posting;
     },
     withPrefix: (prefix) =>

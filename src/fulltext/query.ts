@@ -1,7 +1,6 @@
 import { repeated } from './bm25.ts';
-import { stemOf } from './stem.ts';
 import { STOPWORDS } from './stopwords.ts';
-import { isPaired, stemsOf, toPairs, wordsOf } from './tokens.ts';
+import { cachedStem, isPaired, stemsOf, toPairs, wordsOf } from './tokens.ts';
 
 /** A word or phrase to search for. */
 export interface Term {
@@ -110,7 +109,7 @@ function toTerms(words: readonly string[]): Term[] {
 }
 
 function toWord(word: string): Term {
-  return { words: [word], stems: [stemOf(word)], weight: 1, begins: false };
+  return { words: [word], stems: [cachedStem(word)], weight: 1, begins: false };
 }
 
 /** The index has the last character of a run alone as well, but only for texts that end with it. */
@@ -130,7 +129,12 @@ function toPhrase(words: readonly string[]): Term | null {
   const [first] = tokens;
   if (first === undefined) return null;
   const begins = tokens.length === 1 && isPaired(first) && [...first].length === 1;
-  return { words: tokens, stems: tokens.map((token) => (isPaired(token) ? token : stemOf(token))), weight: 1, begins };
+  return {
+    words: tokens,
+    stems: tokens.map((token) => (isPaired(token) ? token : cachedStem(token))),
+    weight: 1,
+    begins,
+  };
 }
 
 function merge(terms: readonly Term[]): Term[] {

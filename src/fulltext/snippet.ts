@@ -72,6 +72,10 @@ function isLowSurrogate(text: string, at: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
+/** Looking is faster than replacing, and most texts have single spaces only. */
+const UNEVEN = /[^\S ]|\s\s/;
+const MARKUP = /[\\`*_[\]<>#|~]/;
+
 function mark(part: string, from: number, found: readonly Token[]): string {
   let marked = '';
   let done = 0;
@@ -79,7 +83,8 @@ function mark(part: string, from: number, found: readonly Token[]): string {
     marked += `${escapeMarkdown(part.slice(done, start - from))}**${escapeMarkdown(part.slice(start - from, end - from))}**`;
     done = end - from;
   }
-  return (marked + escapeMarkdown(part.slice(done))).replace(/\s+/g, ' ').trim();
+  const whole = marked + escapeMarkdown(part.slice(done));
+  return (UNEVEN.test(whole) ? whole.replace(/\s+/g, ' ') : whole).trim();
 }
 
 /** Overlapping pairs become one span. */
@@ -95,5 +100,5 @@ function merged(found: readonly Token[], from: number, to: number): { start: num
 }
 
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+  return MARKUP.test(text) ? text.replace(/[\\`*_[\]<>#|~]/g, '\\$&') : text;
 }

@@ -48,11 +48,16 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
     };
     return {
       add(posting, factor) {
-        const own = gainsOf(posting);
-        for (let at = 0; at < own.length; at += 1) {
-          const row = posting.rows[at] ?? 0;
-          touch(row);
-          scores[row] = (scores[row] ?? 0) + factor * (own[at] ?? 0);
+        const [own, { rows }] = [gainsOf(posting), posting];
+        for (let at = 0; at < rows.length; at += 1) {
+          const row = rows[at] as number;
+          const gain = factor * (own[at] as number);
+          if (seen[row] === round) scores[row] = (scores[row] as number) + gain;
+          else {
+            seen[row] = round;
+            scores[row] = gain;
+            touched[count++] = row;
+          }
         }
       },
       lift(posting, amount) {
@@ -100,11 +105,15 @@ function chooseBest(rows: Int32Array, scores: Float64Array, count: number): Scor
     }
     heap[at] = row;
   };
-  for (const row of rows) {
-    if (size < heap.length) {
-      heap[size++] = row;
-      if (size === heap.length) for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap[at] ?? 0, at);
-    } else if (size > 0 && isWorse(heap[0] ?? 0, row)) sink(row, 0);
+  while (size < heap.length) heap[size] = rows[size++] ?? 0;
+  for (let at = (size >> 1) - 1; at >= 0; at -= 1) sink(heap[at] ?? 0, at);
+  // Most rows are worse than all that are kept, so that is asked first.
+  let floor = scores[heap[0] ?? 0] ?? 0;
+  for (let at = size; size > 0 && at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if ((scores[row] ?? 0) < floor || !isWorse(heap[0] ?? 0, row)) continue;
+    sink(row, 0);
+    floor = scores[heap[0] ?? 0] ?? 0;
   }
   const best = Array.from(heap, (row) => ({ row, score: scores[row] ?? 0 }));
   return best.sort((a, b) => b.score - a.score || a.row - b.row);

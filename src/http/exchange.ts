@@ -46,39 +46,82 @@ function cancelledBy(message: JSONRPCMessage): unknown {
   return isCancel ? message.params?.['requestId'] : undefined;
 }
 
-/**
- * Passes messages to a new server and collects its answers in the order of the requests.
- * The SDK's HTTP transport does the same with web streams, which takes as long as a search. Stops when aborted.
- */
-export async function exchange(server: McpServer, messages: Messages, signal: AbortSignal): Promise<Messages> {
-  const cancelled = new Set(messages.map(cancelledBy));
-  const wanted = messages.filter(isJSONRPCRequest).filter(({ id }) => !cancelled.has(id));
-  const answers = new Map<unknown, JSONRPCMessage>();
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+/** A server and its only connection. */
+interface Line {
+  readonly server: McpServer;
+  readonly transport: Transport;
+  /** Receives what the server sends; replaced for every exchange. */
+  onAnswer(message: JSONRPCMessage): void;
+  onClose(): void;
+}
+
+async function connect(server: McpServer): Promise<Line> {
   const transport: Transport = {
     start: async () => undefined,
     async send(message) {
-      if (!isAnswer(message)) return;
-      answers.set((message as { id?: unknown }).id, message);
-      if (wanted.every(({ id }) => answers.has(id))) finish();
+      if (isAnswer(message)) line.onAnswer(message);
     },
     async close() {
-      finish();
+      line.onClose();
       transport.onclose?.();
     },
   };
+  const line: Line = { server, transport, onAnswer: () => undefined, onClose: () => undefined };
   await server.connect(transport);
+  return line;
+}
+
+/** Servers that wait for the next request, which is about as many as one process answers at a time. */
+const MAX_IDLE = 64;
+/** Calls leave nothing behind in a server; any other message could, for the next client to find. */
+const isCall = (message: JSONRPCMessage) => isJSONRPCRequest(message) && message.method === 'tools/call';
+
+/**
+ * Passes messages to a server and collects its answers in the order of the requests. The SDK's HTTP transport does the
+ * same with web streams, which takes as long as a search. Servers that only answered calls serve again.
+ */
+export function createExchange(
+  create: () => McpServer,
+): (messages: Messages, signal: AbortSignal) => Promise<Messages> {
+  const idle: Line[] = [];
+  return async (messages, signal) => {
+    const line = idle.pop() ?? (await connect(create()));
+    const { answers, isComplete } = await pass(line, messages, signal);
+    if (isComplete && messages.every(isCall) && idle.length < MAX_IDLE) idle.push(line);
+    // A server that answered everything holds nothing, and closing it costs as much as a part of a search.
+    else if (!isComplete) await line.server.close();
+    return answers;
+  };
+}
+
+interface Passed {
+  readonly answers: Messages;
+  /** Whether the server answered every request, also those that were cancelled. */
+  readonly isComplete: boolean;
+}
+
+/** Passes messages on until all requests that are not cancelled are answered; stops when aborted. */
+async function pass(line: Line, messages: Messages, signal: AbortSignal): Promise<Passed> {
+  const cancelled = new Set(messages.map(cancelledBy));
+  const requests = messages.filter(isJSONRPCRequest);
+  const wanted = requests.filter(({ id }) => !cancelled.has(id));
+  const answers = new Map<unknown, JSONRPCMessage>();
+  const finished = new Promise<void>((resolve) => {
+    line.onClose = resolve;
+    line.onAnswer = (message) => {
+      answers.set((message as { id?: unknown }).id, message);
+      if (wanted.every(({ id }) => answers.has(id))) resolve();
+    };
+  });
   for (const [at, message] of messages.entries()) {
     // Other requests are answered between the messages of a batch.
     if (at > 0) await setImmediate();
     if (signal.aborted) break;
-    transport.onmessage?.(message);
+    line.transport.onmessage?.(message);
   }
   if (wanted.length > 0 && !signal.aborted) await finished;
-  // A server that answered everything holds nothing, and closing it costs as much as a part of a search.
-  if (answers.size < messages.filter(isJSONRPCRequest).length) await server.close();
-  return wanted.flatMap(({ id }) => answers.get(id) ?? []);
+  return {
+    answers: wanted.flatMap(({ id }) => answers.get(id) ?? []),
+    isComplete: answers.size >= requests.length,
+  };
 }

@@ -10,7 +10,7 @@ import type { Logger } from '../model/logger.ts';
 import { parseJson } from '../text/json.ts';
 import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
-import { exchange, readMessages } from './exchange.ts';
+import { createExchange, readMessages } from './exchange.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Snapshot tools are fast; a longer call will never be answered. */
@@ -36,6 +36,7 @@ export const rpcRefused = (status: number, message: string): HttpResponse => rpc
 export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
   const options = { legacy: 'reject', responseMode: 'json', maxSubscriptions: 0, onerror } as const;
+  const exchange = createExchange(create);
   const { fetch: serveModern } = withoutWarnings(() => createMcpHandler(create, options), log);
   const serve = async ({ headers }: IncomingMessage, body: unknown, signal: AbortSignal): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
@@ -43,7 +44,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (!SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return unsupported(version, body);
     if (Array.isArray(body) && version > UNSTATED_VERSION)
       return rpcError(400, INVALID_REQUEST, `Protocol version ${version} has no batches: send each request alone.`);
-    return serveLegacy(create, body, signal);
+    return serveLegacy(exchange, body, signal);
   };
 
   return async (message: IncomingMessage): Promise<HttpResponse> => {
@@ -83,10 +84,14 @@ function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
   return kind === 'legacy';
 }
 
-async function serveLegacy(create: () => McpServer, body: unknown, signal: AbortSignal): Promise<HttpResponse> {
+async function serveLegacy(
+  exchange: ReturnType<typeof createExchange>,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
   const messages = readMessages(body);
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
-  const answers = await exchange(create(), messages, signal);
+  const answers = await exchange(messages, signal);
   if (answers.length === 0) return { status: 202, headers: {} };
   return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
 }

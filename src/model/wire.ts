@@ -31,14 +31,30 @@ export function fromWire(value: unknown): unknown {
 function convert(value: unknown, rename: (key: string) => string, isKept: (key: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => convert(item, rename, isKept));
   if (value === null || typeof value !== 'object') return value;
-  const given = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(
-    given.map(([key, item]) => [rename(key), isKept(key) ? item : convert(item, rename, isKept)]),
-  );
+  const converted: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    set(converted, rename(key), isKept(key) ? item : convert(item, rename, isKept));
+  }
+  return converted;
 }
 
+/** Assigning to `__proto__` would change the prototype instead of adding a key. */
+function set(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
+  else object[key] = value;
+}
+
+/** The keys of a program are few; those of data could be any number. */
+const MAX_CACHED = 1_000;
+const snakes = new Map<string, string>();
+
 function toSnake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const known = snakes.get(key);
+  if (known !== undefined) return known;
+  const snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  if (snakes.size < MAX_CACHED) snakes.set(key, snake);
+  return snake;
 }
 
 function toCamel(key: string): string {

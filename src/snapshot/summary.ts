@@ -90,6 +90,7 @@ export function parseObject(json: string): Record<string, unknown> | null {
 
 /** A text without the hash signs of headings, also where a heading was joined to a line or its signs were escaped. */
 export function withoutHeadingMarks(markdown: string): string {
+  if (!markdown.includes('#')) return markdown;
   return markdown.replace(/^\s*(?:\\?#){1,6}[^\S\n]+/gm, '').replace(/(^|\s)(?:\\?#){2,6}(?=\s|$)/g, '$1');
 }
 

@@ -67,10 +67,14 @@ function snippetFor(found: FoundPaper, record: PaperRecord, [passage]: readonly 
   const { title, abstract, labels } = record;
   const best = passage ? snip(withoutHeadingMarks(passage.text)) : '';
   const own = snip(withoutHeadingMarks(abstract)) || snip(title) || snip(labels);
-  // More words of the query tell more; for as many, the better score decides.
-  const more = countMarked(best) - countMarked(own);
-  if (best && (more > 0 || (more === 0 && found.byPassage))) return best;
-  return own || best || previewOf(abstract || title);
+  if (best && isBetter(best, own, found.byPassage)) return best;
+  return own || previewOf(abstract || title);
+}
+
+/** Whether the snippet of a passage tells more than that of the record: for as many words, the better score decides. */
+function isBetter(passage: string, own: string, byPassage: boolean): boolean {
+  const more = countMarked(passage) - countMarked(own);
+  return more > 0 || (more === 0 && byPassage);
 }
 
 /** How many different words a snippet marks; forms of one word count once. */

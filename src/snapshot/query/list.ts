@@ -47,11 +47,13 @@ export function countAllowed(main: Database, { sql, values }: PaperFilter): Coun
 
 /** Papers whose id is the whole query. */
 export function findNamed(main: Database, text: string, { sql, values }: PaperFilter): FoundPaper[] {
+  const name = text.trim();
+  const [key = name, other = name] = keysOf(text);
   return main
     .prepare(
-      `SELECT id FROM papers WHERE (paper_id = ? OR id IN (SELECT paper FROM aliases WHERE key IN (SELECT value FROM json_each(?))))${sql === '' ? '' : ` AND ${sql}`}`,
+      `SELECT id FROM papers WHERE (paper_id = ? OR id IN (SELECT paper FROM aliases WHERE key IN (?, ?)))${sql === '' ? '' : ` AND ${sql}`}`,
     )
-    .all(text.trim(), JSON.stringify(keysOf(text)), ...values)
+    .all(name, key, other, ...values)
     .map((row) => toFound(row['id'], NAMED_SCORE));
 }
 
