@@ -1,4 +1,3 @@
-import { unwrap } from '../tests/support/unwrap.ts';
 /**
  * Measures building and searching a snapshot.
  *   node scripts/run.mjs bench/snapshot.ts [PAPERS...]
@@ -14,10 +13,10 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { readLines } from '../src/disk/stream.ts';
 import { toMatch } from '../src/fulltext/match.ts';
 import { parseQuery } from '../src/fulltext/query.ts';
-import type { Result } from '../src/model/result.ts';
 import { buildSnapshot } from '../src/snapshot/build/build.ts';
 import { readCorpus } from '../src/snapshot/build/corpus.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
+import { unwrap } from '../tests/support/unwrap.ts';
 import { createPapers } from './snapshot-corpus.ts';
 
 const ROUNDS = 200;
@@ -31,11 +30,6 @@ const sizes = process.argv
   .filter((size) => size > 0);
 const place = mkdtempSync(join(tmpdir(), 'carrel-bench-'));
 const print = (text: string) => process.stdout.write(`${text}\n`);
-
-function _need<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 type Papers = ReturnType<typeof createPapers>;
 

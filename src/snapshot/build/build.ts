@@ -65,10 +65,10 @@ async function fill(
     if (!begun.ok) return begun;
     const updated = await updatePapers(tables.value, input, { path, isReused, signal, onProgress });
     if (!updated.ok) return updated;
-    const { sandbox, ...report } = updated.value;
+    const { sandbox, hasFacetCounts, ...report } = updated.value;
     const counted = main.attempt(() => {
       // Equal papers have equal indexes and counts.
-      if (!isReused || report.removed + report.added + report.changed > 0) finishTables(main);
+      if (!isReused || report.removed + report.added + report.changed > 0) finishTables(main, hasFacetCounts);
       main.exec('COMMIT');
       assets.exec('COMMIT');
       return countAll(main);

@@ -28,8 +28,8 @@ const SIZES = `
     UNION ALL SELECT 'average labels', coalesce(labels, 0) FROM average`;
 
 /** Derives indexes and counts from the papers; called once, after the last paper. */
-export function finishTables(main: Database): void {
-  for (const script of [INDEXES, FACETS, FACET_INDEX, CITATIONS]) main.exec(script);
+export function finishTables(main: Database, hasFacetCounts: boolean): void {
+  for (const script of [INDEXES, ...(hasFacetCounts ? [] : [FACETS]), FACET_INDEX, CITATIONS]) main.exec(script);
   countTerms(main);
   main.exec(SIZES);
 }

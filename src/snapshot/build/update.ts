@@ -27,6 +27,8 @@ export interface UpdateCounts {
   readonly skipped: readonly SkippedInput[];
   /** Whether any paper comes from a sandbox. */
   readonly sandbox: boolean;
+  /** Whether the papers of each facet are counted already. */
+  readonly hasFacetCounts: boolean;
 }
 
 /** Brings the tables to the state of the input: adds and replaces papers, and removes those not in it. */
@@ -48,8 +50,8 @@ export async function updatePapers(
     done += 1;
     onProgress?.(done);
   }
-  const removed = tables.main.attempt(update.finish);
-  return removed.ok ? ok({ ...update.counts, removed: removed.value }) : removed;
+  const finished = tables.main.attempt(update.finish);
+  return finished.ok ? ok({ ...update.counts, ...finished.value }) : finished;
 }
 
 /** The digest of an incomplete paper: the next build reads it again and may find the missing part. */
@@ -99,14 +101,14 @@ function createUpdate(tables: Tables, path: string, isReused: boolean) {
       else return write(paper, known ? Number(known['id']) : null);
       return ok(undefined);
     },
-    /** Writes what waits, and removes the papers that the input lacks; returns how many. */
-    finish(): number {
-      writer.finish();
+    /** Writes what waits, and removes the papers that the input lacks. */
+    finish(): Pick<UpdateCounts, 'removed' | 'hasFacetCounts'> {
+      const written = writer.finish();
       const gone = main
         .prepare('SELECT id, paper_id FROM papers WHERE paper_id NOT IN (SELECT paper_id FROM seen)')
         .all();
       for (const row of gone) writer.remove(Number(row['id']), String(row['paper_id']));
-      return gone.length;
+      return { removed: gone.length, ...written };
     },
   };
 }

@@ -75,7 +75,10 @@ export function createPaperWriter({ main, assets, vectors }: Tables) {
       if (waiting >= MAX_WAITING) flush();
     },
     /** Writes what waits to be written with more of its kind; called once, after the last paper. */
-    finish: flush,
+    finish(): { readonly hasFacetCounts: boolean } {
+      flush();
+      return { hasFacetCounts: facets.finish() };
+    },
     /** Removes a paper and everything that belongs to it. */
     remove(id: number, paperId: string): void {
       const passages = main.prepare('SELECT id FROM passages WHERE paper = ?').all(id);
