@@ -25,3 +25,28 @@ test.each([
 ])('suggests the closest name for "%s"', (typed, answer) => {
   expect(didYouMean(typed, ['markdown', 'json', 'bibtex', 'csl', 'ris'])).toBe(answer);
 });
+
+test.each([
+  ['ab', 'ba', 1],
+  ['abc', 'acb', 1],
+  ['abc', 'cba', 2],
+  ['abcd', 'abcdefg', 3],
+  ['abc', 'abc', 0],
+  ['aab', 'aba', 1],
+])('neighbouring letters that change places are one change: %s and %s differ by %i', (a, b, distance) => {
+  expect(editDistance(a, b, 4)).toBe(distance);
+});
+
+test.each([
+  ['cat', 'cut', ' Did you mean cut?'],
+  ['cat', 'cup', ''],
+  ['europe', 'eurupa', ' Did you mean eurupa?'],
+  ['europe', 'eurupas', ''],
+  ['ab', 'a', ' Did you mean a?'],
+])('a third of the letters may be wrong, and at least one: %s for %s', (typed, name, answer) => {
+  expect(didYouMean(typed, [name])).toBe(answer);
+});
+
+test('of two names that are near the nearer is suggested, wherever it is in the list', () => {
+  expect(didYouMean('crossrefs', ['crosstabs', 'crossref'])).toBe(' Did you mean crossref?');
+});

@@ -67,3 +67,60 @@ test('hostile markup is processed in linear time', () => {
   }
   expect(spent()).toBeLessThan(3000);
 });
+
+test.each([
+  ...'p sec title subtitle br hr div li ul ol list list-item label abstract td th tr table h1 h2 h3 h4 disp-formula'
+    .split(' ')
+    .map((name) => [name, 'one two']),
+  ...'sub sup em strong italic bold scp sc inf span font tt small inline-formula inline-graphic ext-link email xref underline monospace named-content styled-content alternatives tex-math'
+    .split(' ')
+    .map((name) => [name, 'onetwo']),
+  ['unknown', 'one<unknown>two'],
+])('a lone tag <%s> is read as %j', (name, text) => {
+  expect(toPlainText(`one<${name}>two`)).toBe(text);
+});
+
+test.each([
+  ['one<x:unknown>two', 'onetwo'],
+  ['one<unknown id="1">two', 'onetwo'],
+  ['one<unknown/>two', 'onetwo'],
+  ['<unknown>one</unknown>two', 'onetwo'],
+  ['one</unknown>two', 'one</unknown>two'],
+])('a prefix, an attribute, a slash or its other tag makes a tag: %s', (markup, text) => {
+  expect(toPlainText(markup)).toBe(text);
+});
+
+test.each([
+  ['&ndash;&mdash;&hellip;', '–—…'],
+  ['&lsquo;&rsquo;&ldquo;&rdquo;&sbquo;&bdquo;&bull;', '‘’“”‚„•'],
+  ['&prime;&Prime;&minus;&le;&ge;&ne;&asymp;&infin;', '′″−≤≥≠≈∞'],
+  ['&rarr;&larr;&harr;&sim;&equiv;&radic;&part;&sum;', '→←↔∼≡√∂∑'],
+  ['a&ensp;b&emsp;c&thinsp;d&nbsp;e', 'a b c d e'],
+  ['&trade;&euro;&Scaron;&scaron;&OElig;&oelig;&dagger;&Dagger;&permil;', '™€ŠšŒœ†‡‰'],
+  ['&Alpha;&Rho;&Sigma;&Omega;&alpha;&sigmaf;&sigma;&omega;', 'ΑΡΣΩας' + 'σω'],
+  ['&iexcl;&deg;&szlig;&yuml;&Agrave;', '¡°ßÿÀ'],
+  ['&quot;&apos;&lt;&gt;', '"\'<>'],
+  ['&unknown;', '&unknown;'],
+])('named characters are read: %s', (markup, text) => {
+  expect(toPlainText(markup)).toBe(text);
+});
+
+test.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;'])('the number %s is no character', (markup) => {
+  expect(toPlainText(`a${markup}b`)).toBe('a\ufffdb');
+});
+
+test.each(['i', 'em', 'italic', 'I', 'EM', 'jats:italic'])('spaces around a name in <%s> are restored', (tag) => {
+  expect(toPlainText(`of<${tag}>Salmonella</${tag}>from`)).toBe('of Salmonella from');
+});
+
+test('a formula as an annotation, also of another form, is left out', () => {
+  expect(toPlainText('a<math><mi>x</mi><annotation>TeX</annotation><annotation-xml>y</annotation-xml></math> b')).toBe(
+    'a x b',
+  );
+  expect(toPlainText('a</annotation>b<annotation>c')).toBe('abc');
+});
+
+test('text that is encoded three times is read, and four times stays encoded once', () => {
+  expect(toPlainText('&amp;amp;lt;i&amp;amp;gt;a&amp;amp;lt;/i&amp;amp;gt;')).toBe('a');
+  expect(toPlainText('&amp;amp;amp;lt;')).toBe('&lt;');
+});

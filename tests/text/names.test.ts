@@ -17,3 +17,21 @@ test('a long list of names ends with how many more there are', () => {
   expect(joinNames(['A', 'B', 'C', 'D', 'E', 'F'])).toBe('A, B, C, D, E, F');
   expect(joinNames(['A', 'B', 'C', 'D', 'E', 'F', 'G'], '; ')).toBe('A; B; C; D; E and 2 more');
 });
+
+test.each([
+  [{ family: 'Lovelace', literal: 'Ada' }, 'Ada'],
+  [{ given: 'Ada' }, 'Ada'],
+  [{ family: 'Lovelace', given: 'Ada', literal: 'Countess' }, 'Lovelace, Ada'],
+  [{ family: 'Lovelace', given: '' }, 'Lovelace'],
+  [{}, ''],
+])('a catalogue has the parts of the name %j, else the name as it is', (author, name) => {
+  expect(sortName(author)).toBe(name);
+});
+
+test('a name of one part is not divided', () => {
+  expect([fromSortName('CERN'), fromSortName(', Ada'), fromSortName('Lovelace, ')]).toEqual([
+    { literal: 'CERN' },
+    { literal: ', Ada' },
+    { literal: 'Lovelace, ' },
+  ]);
+});

@@ -18,3 +18,39 @@ test('words of scripts without spaces are pairs of letters', () => {
   expect(topicWords('太陽電池')).toEqual(['太陽', '陽電', '電池']);
   expect(topicWords('電池 in TiO₂')).toEqual(['電池', 'in', 'tio2']);
 });
+
+test('no empty word is left where a text begins or ends with a sign', () => {
+  expect([plainWords('(García)'), signedWords('“C++”'), topicWords('...'), plainWords('')]).toEqual([
+    ['garcia'],
+    ['c++'],
+    [],
+    [],
+  ]);
+});
+
+test.each([
+  ['電', ['電']],
+  ['電池', ['電池']],
+  ['電池量', ['電池', '池量']],
+  ['ひらか', ['ひら', 'らか']],
+  ['カタナ', ['カタ', 'タナ']],
+  ['ไทยม', ['ไท', 'ทย', 'ยม']],
+  ['сон', ['сон']],
+  ['한국어', ['한국어']],
+])('only words of three letters or more in scripts without spaces become pairs: %s', (word, words) => {
+  expect(topicWords(word)).toEqual(words.map((each) => each.normalize('NFKD')));
+});
+
+test.each(['a\u2013b', 'a\u2018b', 'a\u2026b', 'a\u00a0b', 'a\u00abb', 'a\u00bbb', 'a\u00d7b'])(
+  'a sign beyond ASCII separates words: %s',
+  (text) => {
+    expect(topicWords(text)).toEqual(['a', 'b']);
+  },
+);
+
+test('signs belong to a word only at its end', () => {
+  expect([topicWords('c#d c#x'), topicWords('é++ é#x')]).toEqual([
+    ['c', 'd', 'c', 'x'],
+    ['e++', 'e', 'x'],
+  ]);
+});
