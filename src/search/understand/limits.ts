@@ -51,13 +51,13 @@ const BOUND = new RegExp(
   `(?:\\b(?:[Aa]t|[Ww]ith|of|[Ii]n|[Ff]or|[Uu]nder) )?(?:\\b(?:a |the )?${DIMENSION} (?:of )?)?(?:\\b(?:[Bb]elow|[Aa]bove|[Uu]nder|[Oo]ver|${COMPARED}|[Aa]t least|[Aa]t most|[Uu]p to|[Bb]etween) |[<>≤≥]=?\\s?)\\d+(?:[.,]\\d+)?(?: (?:and|to) \\d+(?:[.,]\\d+)?)?\\s?(?:(?:hours?|minutes?|days?|weeks?|months?)(?: (?:a|per) (?:day|night|week))?|patients|participants|subjects|samples|euros?|dollars|${UNIT})(?![\\p{L}\\p{N}])`,
   'gu',
 );
-/** "at -20 °C": papers write each temperature below zero differently. */
 /** "three or more episodes" */
 const COUNT =
   /\b(?:(?:at least|more than|fewer than|less than|up to) )?(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3})(?: or (?:more|fewer|less))? (?:previous |prior |past )?(?:episodes|times|occasions|attempts|visits|doses|sessions)\b/giu;
+/** "at -20 °C": papers write each temperature below zero differently. */
 const FROST = /(?:\bat\s+)?(?<![\p{L}\p{N}])[-−–]\d+(?:[.,]\d+)?\s?°\s?[CF]\b/giu;
 const AGE_OVER =
-  /\b(?:people |adults |patients |persons |those |women |men )?(?:aged |over|older than|above)(?: the age of)? (?:over )?([6-9]\d)(?: (?:and|or) (?:over|older|above)| years(?: old)?| ?\+)?(?![\d.]| ?(?:%|°)| ?(?!(?:in|with|who|and|or|at|on|from|after|living|when|using|during)\b)\p{L})/giu;
+  /\b(?:people |adults |patients |persons |those |women |men )?(?:aged|over|older than|above)(?: the age of)? (?:over )?([6-9]\d)(?: (?:and|or) (?:over|older|above)| years(?: old)?| ?\+)?(?![\d.]| ?(?:%|°)| ?(?!(?:in|with|who|and|or|at|on|from|after|living|when|using|during)\b)\p{L})/giu;
 const AGE_UNDER =
   /\b(?:(?:children|kids) )?(?:aged )?(?:under|younger than|below)(?: the age of)? ([1-9]|1[0-2])(?:s\b| years(?: old)?)?(?![\d.]| ?(?:%|°)| ?(?!(?:in|with|who|and|or|at|on|from|after|living|when|using|during)\b)\p{L})/giu;
 /** After a comma, a dash or "but", or at the start: what papers should not be about. */
@@ -117,7 +117,7 @@ export function takeLimits(text: string): Limits {
   take(AGE_OVER, () => 'older adults');
   take(AGE_UNDER, () => 'children');
   take(FROST, (found) => {
-    notes.push(`"${tidy(found).replace(/^at\s+/u, '')}" is a quantity, so "low temperature" is searched instead.`);
+    notes.push(`"${found.replace(/^at\s+/iu, '')}" is a quantity, so "low temperature" is searched instead.`);
     return 'at low temperature';
   });
   take(BOUND, (found) => {

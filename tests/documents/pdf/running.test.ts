@@ -76,3 +76,39 @@ test('the first lines of pages with wide line spacing are kept', () => {
   const kept = withoutRunning([1, 2, 3, 4, 5, 6].map(wide)).map(({ segments }) => segments.length);
   expect(kept).toEqual([25, 25, 25, 25, 25, 25]);
 });
+
+/** How many of these numbers beside twelve lines of text are removed. */
+const removedOf = (texts: readonly string[], more: Partial<PdfSegment> = {}, x = 20) => {
+  const numbers = texts.map((text, at) => segment(text, x, 120 + at * 12, more));
+  const { segments } = withoutLineNumbers(page(1, [...numbers, ...prose('Body', 12, 50, 120)]));
+  return numbers.length + 12 - segments.length;
+};
+const count = (length: number, step = 1, from = 1) => Array.from({ length }, (_, at) => `${from + at * step}`);
+
+test.each([
+  ['eight', count(8), 8],
+  ['seven', count(7), 0],
+  ['every fifth', count(10, 5, 5), 10],
+  ['every tenth', count(10, 10, 10), 10],
+  ['every eleventh', count(10, 11, 11), 0],
+  ['the same', Array.from({ length: 10 }, () => '7'), 0],
+  ['falling', [...count(10)].reverse(), 0],
+  ['one of twenty missing', [...count(10), ...count(10, 1, 12)], 20],
+  ['many missing', ['1', '2', '4', '5', '7', '8', '10', '11', '13'], 0],
+  ['four digits', count(10, 1, 980), 10],
+  ['five digits', count(10, 1, 10_000), 0],
+])('line numbers count up by a step of at most ten: %s', (_what, texts, removed) => {
+  expect(removedOf(texts)).toBe(removed);
+});
+
+test('line numbers are below each other by their left or their right edges', () => {
+  expect(removedOf(count(12), { right: 45 })).toBe(12);
+  const numbers = count(12).map((text, at) => segment(text, 20 + at * 3, 120 + at * 12, { right: 22 + at * 5 }));
+  expect(withoutLineNumbers(page(1, [...numbers, ...prose('Body', 12, 80, 120)])).segments).toHaveLength(24);
+});
+
+test('line numbers may be in the right margin, are never turned, and are outside of nearly all text', () => {
+  expect(removedOf(count(12), {}, 400)).toBe(12);
+  expect(removedOf(count(12), { turned: true })).toBe(0);
+  expect(removedOf(count(12), {}, 150)).toBe(0);
+});

@@ -22,3 +22,43 @@ test('does not take a citation that starts a line for an entry of the list', () 
 test('finds no list in prose with a few citations', () => {
   expect(findUnheaded(toLines([...PROSE, '[Joy87] Thus it is known.', ...PROSE]))).toBeNull();
 });
+
+const entries = (count: number, write: (number: number) => string) =>
+  Array.from({ length: count }, (_, at) => write(at + 1));
+const listOf = (texts: readonly string[]) => findUnheaded(toLines(texts))?.list.map(({ text }) => text);
+
+test.each([
+  ['in brackets', (n: number) => `[${n}] A. Author, J. Fish 19${n + 10}`],
+  ['with full stops', (n: number) => `${n}. Author A, J. Fish 20${n + 10}`],
+  ['with brackets behind them', (n: number) => `${n}) Author A, J. Fish 18${n + 10}`],
+])('finds a list with numbers %s, of six entries or more', (_how, write) => {
+  expect(listOf([...PROSE, ...entries(6, write)])).toHaveLength(6);
+  expect(listOf([...PROSE, ...entries(5, write)])).toBeUndefined();
+});
+
+test('looks for no list if the document has the heading of one', () => {
+  const list = entries(6, (n) => `[${n}] A. Author, J. Fish 1999`);
+  expect(listOf(['References', ...PROSE, ...list])).toBeUndefined();
+});
+
+test.each([
+  [7, true],
+  [6, false],
+])('seven of ten entries have a year: %i are enough: %s', (dated, isList) => {
+  const list = entries(10, (n) => `[${n}] A. Author, J. Fish ${n <= dated ? 1999 : 'in press'}`);
+  expect(listOf([...PROSE, ...list]) !== undefined).toBe(isList);
+});
+
+test('the list counts from the last line with the number one', () => {
+  const list = entries(6, (n) => `[${n}] A. Author, J. Fish 1999`);
+  expect(listOf(['[1] A line of the text', ...PROSE, ...list])).toEqual(list);
+});
+
+test('the last entry ends at a heading, at larger text, or after fourteen lines', () => {
+  const list = entries(6, (n) => `[${n}] A. Author, J. Fish 1999`);
+  expect(listOf([...list, 'goes on', 'Appendix', 'More text'])).toEqual([...list, 'goes on']);
+  const large = [...toLines([...list, 'goes on']), { text: 'Data', size: 11.6 } as unknown as Line, ...toLines(['x'])];
+  expect(findUnheaded(large)?.after.map(({ text }) => text)).toEqual(['Data', 'x']);
+  const long = [...list, ...Array.from({ length: 30 }, () => 'goes on')];
+  expect(listOf(long)).toHaveLength(6 + 13);
+});
