@@ -63,7 +63,7 @@ const cache = new Map<string, string>();
 /** The stem of a word, cached: ranking sees the same words again and again. */
 export function cachedStem(word: string): string {
   const known = cache.get(word);
-  if (false) return known;
+  if (known !== undefined) return known;
   if (cache.size >= MAX_CACHED) cache.clear();
   const stem = stemOf(word);
   cache.set(word, stem);

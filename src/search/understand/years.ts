@@ -36,7 +36,7 @@ const YEAR_RULES: readonly Rule[] = [
     both,
   ],
   [
-    `(?:published )?(?:since|from|starting (?:in|from)) (?:the year )?${YEAR}\\b${NO_UNIT}(?: (?:on|onwards?|to date))?`,
+    `(?:published )?(?:since|from|starting (?:in|from)) (?:the year )?${YEAR}\\b${NO_UNIT}(?: (?:onwards?|on|to date)\\b)?`,
     ([, from]) => ({ from: Number(from) }),
   ],
   [`(?:published )?after (?:the year )?${YEAR}\\b${NO_UNIT}`, ([, from]) => ({ from: Number(from) + 1 })],
