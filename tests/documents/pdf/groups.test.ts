@@ -41,3 +41,43 @@ test.each<[string, readonly Segment[], number]>([
 test('the second line of a list item may be further right', () => {
   expect(groupsOf(segment('• one item of', 50, 200), segment('Two lines', 65, 212))).toEqual([['•', 'Two']]);
 });
+
+test.each([...'•▪◦‣●■∙►➢'])('the bullet %s starts a group', (bullet) => {
+  expect(groupsOf(long('one', 200), long(`${bullet} two`, 212))).toHaveLength(2);
+});
+
+test.each(['1.', '12)', '(3)', '(a)', 'b)', '[12]', '–', '—', '-'])(
+  'after a full sentence "%s" starts an item',
+  (item) => {
+    expect(groupsOf(segment(FULL, 50, 200), long(`${item} two`, 212))).toHaveLength(2);
+  },
+);
+
+test.each(['123.', 'ab)', '[a]', '1'])('after a full sentence "%s" starts no item', (item) => {
+  expect(groupsOf(segment(FULL, 50, 200), long(`${item} two`, 212))).toHaveLength(1);
+});
+
+test.each(['.', '!', '?', ':', ';', '。', '！', '？', '.”', '.’', '.)', '.]', '."', '.[1,2]', '.[1–3]'])(
+  'a line that ends in "%s" ends a sentence',
+  (end) => {
+    expect(groupsOf(segment(`one ends here${end}`, 50, 200), long('Two', 212))).toHaveLength(2);
+  },
+);
+
+test.each([
+  ['Two', 2],
+  ['2 rivers', 2],
+  ['"two', 2],
+  ['“two', 2],
+  ['(two', 2],
+  ['two', 1],
+  ['[two', 1],
+])('after a short sentence a paragraph may start with "%s": %i groups', (start, count) => {
+  expect(groupsOf(segment('one ends here.', 50, 200), long(`${start}`, 212))).toHaveLength(Number(count));
+});
+
+test('a bold heading with a number starts a group after a short line', () => {
+  const bold = { font: 1 };
+  expect(groupsOf(segment('One heading', 50, 200, bold), segment('2.1 Two', 50, 212, bold))).toHaveLength(2);
+  expect(groupsOf(segment('One heading', 50, 200), segment('2.1 Two', 50, 212))).toHaveLength(1);
+});

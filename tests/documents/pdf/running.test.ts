@@ -112,3 +112,54 @@ test('line numbers may be in the right margin, are never turned, and are outside
   expect(removedOf(count(12), { turned: true })).toBe(0);
   expect(removedOf(count(12), {}, 150)).toBe(0);
 });
+
+test.each([
+  ['Page 3', 'Page 4'],
+  ['seite 3', 'seite 4'],
+  ['S. 3', 'S. 4'],
+  ['p. 3', 'p. 4'],
+  ['3 of 9', '4 of 9'],
+  ['3 / 9', '4 / 9'],
+  ['3 von 9', '4 von 9'],
+  ['3 de 9', '4 de 9'],
+  ['- 3 -', '- 4 -'],
+  ['| 3 |', '| 4 |'],
+  ['iii', 'iv'],
+  ['XII.', 'XIII.'],
+  ['1234', '1235'],
+])('"%s" and "%s" are page numbers', (one, two) => {
+  expect(left((number) => [segment(number === 1 ? one : two, 300, 770)], 2)).toEqual([]);
+});
+
+test.each(['12345', 'about 3', '3 otters', 'ivy'])('"%s" on two pages of one document is no page number', (text) => {
+  expect(left((number) => [segment(`${text}${number === 1 ? '' : ' x'.repeat(number)}`, 300, 770)], 2)).toHaveLength(2);
+});
+
+test.each([
+  [2, 2, true],
+  [4, 2, true],
+  [5, 2, false],
+  [5, 3, true],
+])('of %i pages, %i with the same head are enough: %s', (pages, having, isRunning) => {
+  const head = (number: number) => (number <= having ? [segment('Lampreys of the North', 50, 60)] : []);
+  expect(left(head, pages).length === 0).toBe(isRunning);
+});
+
+test('a head is in the upper sixth of a page and within its first four rows', () => {
+  expect(left(() => [segment('Lampreys of it', 50, 127)], 5, 200)).toEqual([]);
+  expect(left(() => [segment('Lampreys of it', 50, 129)], 3, 200)).toHaveLength(3);
+  const above = (count: number) => (number: number) => [
+    ...Array.from({ length: count }, (_, at) =>
+      segment(`Own ${'abcdefghijklmno'[number * 4 + at]} row`, 50, 30 + at * 12),
+    ),
+    segment('Lampreys of it', 50, 30 + count * 12),
+  ];
+  expect(left(above(3), 3, 200).some((text) => text.startsWith('Lampreys'))).toBe(false);
+  expect(left(above(4), 3, 200).some((text) => text.startsWith('Lampreys'))).toBe(true);
+});
+
+test('a stamp is within a tenth of either margin', () => {
+  const turned = (x: number) => segment('arXiv', x, 500, { right: x + 10, turned: true });
+  expect([left(() => [turned(59)], 1), left(() => [turned(61)], 1)]).toEqual([[], ['arXiv']]);
+  expect([left(() => [turned(531)], 1), left(() => [turned(529)], 1)]).toEqual([[], ['arXiv']]);
+});
