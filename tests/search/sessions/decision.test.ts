@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { canAdd } from '../../../src/search/sessions/replay.ts';
+import { checkDecision, parseDecision, planRequests, previewEdit } from '../../../src/search/sessions/decision.ts';
+import { canAdd, type Session } from '../../../src/search/sessions/replay.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
+import { createToySteps } from '../../support/toy-steps.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 test('approving a strategy with changes is refused, because it would lose them', async () => {
@@ -32,4 +34,87 @@ test.each([
   ['at a checkpoint', { next: 'decide', rounds: [{}] }, true],
 ])('records %s: can be added: %s', (_when, session, expected) => {
   expect(canAdd(session as unknown as Parameters<typeof canAdd>[0], { imports: [] })).toBe(expected);
+});
+
+const steps = createToySteps({});
+const STRATEGY = { queries: [], sources: ['one'], filters: { maxResults: 10 } };
+const hit = (id: string, records: readonly string[] = []) => ({ id, records: records.map((each) => ({ id: each })) });
+const pending = (kind: 'strategy_confirmation' | 'result_review') =>
+  ({
+    checkpoint: { id: 'abc:1', kind, payload: { strategy: STRATEGY } },
+    rounds: [{ strategy: STRATEGY }],
+    imports: [],
+    collection: { hits: [hit('a', ['r1', 'r2']), hit('b')] },
+  }) as unknown as Session;
+const parse = (session: Session, action: string, data?: unknown, more: object = {}) =>
+  parseDecision(session, { action, face: 'desk', ...(data !== undefined && { data }), ...more }, steps);
+const [STRATEGY_STEP, REVIEW] = [pending('strategy_confirmation'), pending('result_review')];
+
+test('an unknown action is refused with the known ones, and a long one is cut', () => {
+  expect(parse(REVIEW, 'x'.repeat(99))).toMatchObject({
+    error: { message: `Invalid action "${'x'.repeat(60)}". Must be one of: approve, edit, reject.` },
+  });
+});
+
+test.each([undefined, null, {}, []])('an edit with the data %j is refused with what it needs', (data) => {
+  expect(parse(STRATEGY_STEP, 'edit', data)).toMatchObject({
+    error: { message: 'edit needs data: the changed strategy, an object with queries, sources or filters.' },
+  });
+  expect(parse(REVIEW, 'edit', data)).toMatchObject({
+    error: { message: expect.stringMatching(/^edit needs data: feedback, an object with marked_relevant/u) },
+  });
+  expect(parse(STRATEGY_STEP, 'approve', data)).toEqual({ ok: true, value: { action: 'approve', face: 'desk' } });
+});
+
+test('who decided and why is kept, without spaces around the note', () => {
+  expect(parse(REVIEW, 'approve', undefined, { by: 'Ada', note: ' fine ' })).toEqual({
+    ok: true,
+    value: { action: 'approve', face: 'desk', by: 'Ada', note: 'fine' },
+  });
+  expect(parse(REVIEW, 'approve', undefined, { by: '', note: ' ' })).toEqual({
+    ok: true,
+    value: { action: 'approve', face: 'desk' },
+  });
+});
+
+test('an edit of a strategy revises it, and one of a review is feedback', () => {
+  const edit = parse(STRATEGY_STEP, 'edit', { queries: [{ keywords: ['heat'] }] });
+  expect(edit).toMatchObject({ value: { revised: { queries: [{ keywords: ['heat'] }], sources: ['toy'] } } });
+  expect(parse(REVIEW, 'edit', { marked_relevant: ['a'] })).toMatchObject({
+    value: { feedback: { markedRelevant: ['a'], markedIrrelevant: [] } },
+  });
+  expect(parse(REVIEW, 'edit', { marked_relevant: ['z'] })).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('a note is added to the free text of a review, and alone is the free text', () => {
+  const text = (data: object | undefined, note: string) =>
+    unwrap(parse(REVIEW, 'reject', data, { note })).feedback?.freeText;
+  expect([
+    text({ free_text_feedback: 'not mice' }, 'too old'),
+    text(undefined, 'too old'),
+    text(undefined, ''),
+  ]).toEqual(['not mice. too old', 'too old', undefined]);
+});
+
+test('an edit of a strategy can be previewed, and nothing else', async () => {
+  const data = { queries: [{ keywords: ['heat'] }] };
+  expect(previewEdit(STRATEGY_STEP, data, steps)).toEqual({ ok: true, value: ['toy is asked as it is.'] });
+  expect(previewEdit(STRATEGY_STEP, { queries: 1 }, steps)).toMatchObject({ ok: false });
+  expect(unwrap(await planRequests(STRATEGY_STEP, undefined, steps)).map(({ source }) => source)).toEqual(['one']);
+  expect(unwrap(await planRequests(STRATEGY_STEP, data, steps)).map(({ source }) => source)).toEqual(['toy']);
+  for (const refused of [previewEdit(REVIEW, data, steps), await planRequests(REVIEW, undefined, steps)])
+    expect(refused).toMatchObject({
+      error: { code: 'SESSION_STATE', message: expect.stringContaining('No pending strategy') },
+    });
+});
+
+test('the decision of a program is checked like one from outside', () => {
+  const feedback = { markedRelevant: ['a'], markedIrrelevant: ['b'], freeText: 'more' };
+  const check = (more: object) => checkDecision(REVIEW, { action: 'reject', face: 'library', ...more }, steps);
+  expect(check({ feedback })).toMatchObject({ value: { feedback } });
+  expect(check({ feedback: { ...feedback, markedRelevant: ['z'] } })).toMatchObject({ ok: false });
+  expect(check({ action: 'approve', feedback: { markedRelevant: [], markedIrrelevant: [] } })).toEqual({
+    ok: true,
+    value: { action: 'approve', face: 'library' },
+  });
 });
