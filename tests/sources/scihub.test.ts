@@ -35,3 +35,22 @@ test('only the download tools use it', () => {
   expect(CATALOG.filter((source) => source.onlyFor).map((source) => source.id)).toEqual(['scihub']);
   expect('lookup' in scihub || 'search' in scihub).toBe(false);
 });
+
+test('tries every mirror in the order of the setting, separated by commas or blanks', async () => {
+  const mirrors = 'https://b.example.org,https://a.example.org\n https://c.example.org nonsense';
+  const found = await scihub.locate({ kind: 'doi', id: '10.1/a' }, context(mirrors));
+  expect(found.ok && found.value.map(({ url }) => url)).toEqual(
+    ['b', 'a', 'c'].map((name) => `https://${name}.example.org/10.1/a`),
+  );
+});
+
+test.each([
+  ['https://a.example.org', undefined],
+  ['http://a.example.org, https://b.example.org', undefined],
+  ['http://a.example.org', expect.stringContaining('https')],
+  ['https://user@a.example.org', expect.stringContaining('https')],
+  ['a.example.org', expect.stringContaining('https')],
+  ['', expect.stringContaining('https')],
+])('the setting %j is answered with %s', (value, answer) => {
+  expect(scihub.options.mirrors.check(value)).toEqual(answer);
+});

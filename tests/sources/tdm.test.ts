@@ -70,6 +70,26 @@ test.each([
   ['10.1103/physrevlett.116.061102', '10.1103/PhysRevLett.116.061102'],
   ['10.1103/physrevx.8.021055', '10.1103/PhysRevX.8.021055'],
   ['10.1103/physrev.47.777', '10.1103/PhysRev.47.777'],
+  ['10.1103/physrevaccelbeams.1', '10.1103/PhysRevAccelBeams.1'],
+  ['10.1103/physrevapplied.1', '10.1103/PhysRevApplied.1'],
+  ['10.1103/physrevfluids.1', '10.1103/PhysRevFluids.1'],
+  ['10.1103/physrevmaterials.1', '10.1103/PhysRevMaterials.1'],
+  ['10.1103/physrevphyseducres.1', '10.1103/PhysRevPhysEducRes.1'],
+  ['10.1103/physrevresearch.1', '10.1103/PhysRevResearch.1'],
+  ['10.1103/physrevseriesi.1', '10.1103/PhysRevSeriesI.1'],
+  ['10.1103/physrevstab.1', '10.1103/PhysRevSTAB.1'],
+  ['10.1103/physrevstper.1', '10.1103/PhysRevSTPER.1'],
+  ['10.1103/physreva.1', '10.1103/PhysRevA.1'],
+  ['10.1103/physrevb.1', '10.1103/PhysRevB.1'],
+  ['10.1103/physrevc.1', '10.1103/PhysRevC.1'],
+  ['10.1103/physrevd.1', '10.1103/PhysRevD.1'],
+  ['10.1103/physreve.1', '10.1103/PhysRevE.1'],
+  ['10.1103/prxenergy.1', '10.1103/PRXEnergy.1'],
+  ['10.1103/prxintelligence.1', '10.1103/PRXIntelligence.1'],
+  ['10.1103/prxlife.1', '10.1103/PRXLife.1'],
+  ['10.1103/prxquantum.1', '10.1103/PRXQuantum.1'],
+  ['10.1103/revmodphys.1', '10.1103/RevModPhys.1'],
+  ['10.1103/physrevz.1', '10.1103/physrevz.1'],
   ['10.1103/gj8g-r4q1', '10.1103/gj8g-r4q1'],
 ])('APS is case-sensitive: %s is requested as %s', async (id, printed) => {
   const { result, request } = await ask(tdmAps, id, { body: { data: { identifiers: { doi: printed } } } });
@@ -104,4 +124,45 @@ test('Springer: locates no PDF for a record that is not open or is another work'
   expect(closed.result).toEqual({ ok: true, value: [] });
   const other = await ask(tdmSpringer, '10.1038/desk.1', { body: { records: [{ doi: '10.1038/desk.2' }] } });
   expect(other.result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});
+
+test('APS: the id of an article counts where it states no DOI, and the same address has metadata and PDF', async () => {
+  const { result, request } = await ask(tdmAps, '10.1103/desk.1', { body: { data: { id: '10.1103/desk.1' } } });
+  expect(request?.accept).toBe('application/vnd.tesseract.article+json');
+  expect(result).toMatchObject({ ok: true, value: [{ version: 'published', host: 'publisher' }] });
+  expect(tdmAps.downloadHeaders('s3cret')).toEqual({ 'x-api-key': 's3cret', accept: 'application/pdf' });
+});
+
+test.each([
+  ['tdm-elsevier', tdmElsevier, '10.1016/desk.1', '{"service-error":{"status":{"statusCode":"RESOURCE_NOT_FOUND"}}}'],
+  ['tdm-aps', tdmAps, '10.1103/desk.1', '{"error":"Article not found"}'],
+] as const)('%s: a missing article is no failure of the service', async (_, source, id, body) => {
+  const { result } = await ask(source, id, { status: 404, body });
+  expect(result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  const moved = await ask(source, id, { status: 404, body: '{"message":"moved"}' });
+  expect(moved.result).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test.each(SOURCES)('%s sends a key without the blanks around it', async (_, source, own) => {
+  const { context, requests, asked } = answering({ status: 500, body: '' });
+  await source.locate?.(doi(own), { ...context, key: ' s3cret\n' });
+  expect(Object.values(requests[0]?.headers ?? { key: new URL(asked[0] ?? '').searchParams.get('api_key') })).toEqual([
+    's3cret',
+  ]);
+  const blank = await source.locate?.(doi(own), { ...context, key: ' ' });
+  expect([blank?.ok, asked.length]).toEqual([false, 1]);
+});
+
+test.each([
+  ['10.1038/desk.1', 'https://www.nature.com/articles/desk.1.pdf'],
+  ['10.1140/desk.1', 'https://link.springer.com/content/pdf/10.1140%2Fdesk.1.pdf'],
+])('Springer: the PDF of %s is at %s', async (id, url) => {
+  const stated = [{ format: 'PDF', value: 'https://s.example/1' }];
+  const record = { identifier: `doi:${id}`, openaccess: true, url: stated };
+  const { result, request } = await ask(tdmSpringer, id, { body: { records: [record] } });
+  expect(new URL(request?.url ?? '').searchParams.get('q')).toBe(`doi:${id}`);
+  expect(result?.ok && result.value.map((each) => [each.kind, each.url, each.version, each.host])).toEqual([
+    ['pdf', 'https://s.example/1', 'published', 'publisher'],
+    ['pdf', url, 'published', 'publisher'],
+  ]);
 });

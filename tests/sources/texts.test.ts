@@ -44,6 +44,17 @@ test.each([
     '10.1371/journal.pone.1',
     'https://journals.plos.org/plosone/article/file?id=10.1371%2Fjournal.pone.1&type=manuscript',
   ],
+  ...[
+    ...[['pbio', 'plosbiology'] as const, ['pmed', 'plosmedicine'] as const, ['pgen', 'plosgenetics'] as const],
+    ...[['ppat', 'plospathogens'] as const, ['pntd', 'plosntds'] as const, ['pclm', 'climate'] as const],
+    ...[['pdig', 'digitalhealth'] as const, ['pgph', 'globalpublichealth'] as const, ['pwat', 'water'] as const],
+    ...[['constructor', 'plosone'] as const],
+  ].map(([code, journal]): [string, string, string] => [
+    'plos',
+    `10.1371/journal.${code}.1`,
+    `https://journals.plos.org/${journal}/article/file?id=10.1371%2Fjournal.${code}.1&type=manuscript`,
+  ]),
+  ['elife', '10.7554/eLife.123456', 'https://elifesciences.org/articles/123456.xml'],
   ['elife', '10.7554/eLife.48063.2', 'https://elifesciences.org/articles/48063.xml'],
   ['arxiv', '2401.12345v2', 'https://arxiv.org/html/2401.12345v2'],
 ])('%s has %s at one address', async (id, ref, url) => {
@@ -62,9 +73,24 @@ test('NCBI is asked by PMCID only, with the name of the tool', async () => {
   expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ db: 'pmc', id: '77', tool: 'carrel' });
 });
 
-test.each(['10.1371/image.pone.v01', '10.7554/elife.48063.005x', '10.1234/foo'])(
-  'a DOI of another kind has no text at its publisher: %s',
-  async (ref) => {
-    expect([...(await addresses('plos', query(ref))), ...(await addresses('elife', query(ref)))]).toEqual([]);
-  },
-);
+test.each([
+  ...['10.1371/image.pone.v01', '10.7554/elife.48063.005x', '10.1234/foo', '10.7554/elife.4806'],
+  ...['10.7554/elife.1234567', '10.7554/elife.48063.12', '10.1234/10.7554/elife.48063'],
+  ...['10.1234/10.1371/journal.pone.1', '10.1371/journal.pone'],
+])('a DOI of another kind has no text at its publisher: %s', async (ref) => {
+  expect([...(await addresses('plos', query(ref))), ...(await addresses('elife', query(ref)))]).toEqual([]);
+});
+
+test.each(['plos', 'elife'])('%s finds the text of a PubMed paper by the DOI of its record', async (id) => {
+  const doi = id === 'plos' ? '10.1371/journal.pone.1' : '10.7554/eLife.48063';
+  expect(await addresses(id, query('PMID:77', { paper: { doi } }))).toEqual(await addresses(id, query(doi)));
+  expect(await addresses(id, query('PMID:77'))).toEqual([]);
+});
+
+test('a paper without an arXiv id has no text at arXiv', async () => {
+  expect(await addresses('arxiv', query('10.1234/foo', { paper: { arxivId: '2401.12345' } }))).toEqual([]);
+  expect(await addresses('arxiv', query('2311.99999'))).toEqual([
+    'https://ar5iv.labs.arxiv.org/html/2311.99999',
+    'https://arxiv.org/html/2311.99999',
+  ]);
+});
