@@ -83,3 +83,17 @@ test('letters that a font loses are left out of a title if at least four fifths 
   ]);
   expect([plain('Façade of many small houses'), plain('Señor of many small houses')]).toEqual([true, true]);
 });
+
+test('every Greek letter of a title may be read as its place in the Symbol font', () => {
+  const [greek, latin] = ['αβχδεφγηικλμνοπθρστυωξψζΔΓΛΩΦΠΨΣΘΞ', 'abcdefghiklmnopqrstuwxyzDGLWFPYSQX'];
+  const pairs = [...greek].map((letter, at) => [`TNF ${letter} in cells`, `tnf ${latin[at]?.toLowerCase()} in cells`]);
+  for (const [title = '', form] of pairs) expect(forms(title)).toContain(form);
+});
+
+test.each([
+  ['Perchè mai così però', 'perche mai cosi per6'],
+  ['El Ñandú y la grúa', 'el fiandu y la grua'],
+  ['La pingüina de hoy', 'la pingiiina de hoy'],
+])('OCR may read "%s" as "%s"', (title, form) => {
+  expect(forms(title)).toContain(form);
+});

@@ -95,13 +95,13 @@ describe('phrases of cover sheets', () => {
     expect([short(text, 'Permalink'), short(text), short(text, text)]).toEqual([true, false, false]);
   });
 
-  test.each(['Introduction', '1. Introduction', 'I. INTRODUCTION', 'Einleitung', 'Introducción', 'Introdução'])(
-    'a page with the heading "%s" is none',
-    (heading) => {
-      expect(isSheet('General rights', 'Link to publication', heading)).toBe(false);
-      expect(isSheet('General rights', 'Link to publication', `A short ${heading}`)).toBe(true);
-    },
-  );
+  test.each([
+    ...['Introduction', '1. Introduction', 'I. INTRODUCTION', 'Einleitung', 'Introducción', 'Introdução'],
+    'Introduzione',
+  ])('a page with the heading "%s" is none', (heading) => {
+    expect(isSheet('General rights', 'Link to publication', heading)).toBe(false);
+    expect(isSheet('General rights', 'Link to publication', `A short ${heading}`)).toBe(true);
+  });
 
   test('what a publisher prints on an accepted manuscript does not make it a cover sheet', () => {
     expect(isSheet('This may lead to differences between this version and the Version of Record')).toBe(false);
@@ -199,6 +199,11 @@ describe('another paper behind a title page', () => {
     'Faculty of X',
     'Laboratory X',
     'МГУ: кафедра X',
+    'Московский университет',
+    'Физический институт',
+    'Физический факультет',
+    'Universidad de X',
+    'Institute X',
   ])('three lines such as "%s" are the addresses of other authors', (text) => {
     const lines = (count: number, y = 0.1) => Array.from({ length: count }, (_, at) => line(text, 9, y + at / 50));
     expect([isOther(...lines(3)), isOther(...lines(2)), isOther(...lines(3, 0.42))]).toEqual([true, false, false]);
@@ -421,6 +426,14 @@ describe('the version that a document states', () => {
     ['preprint', ['Submitted to Heat', 'Draft of May', 'bioRxiv', 'bio rxiv', 'medRxiv', 'ChemRxiv', 'SSRN']],
     ['conference', ['Proceedings of X', 'Conference on X', 'Symposium on X', 'Workshop on X', 'KDD ’16, August 13']],
     ['conference', ['Permission to make digital copies', 'permission to copy without fee']],
+    [
+      'conference',
+      'January February March April May June July August September October November December'
+        .split(' ')
+        .map((month) => `STOC '99, ${month} 1`),
+    ],
+    ['accepted', ['Author accepted manuscript', 'Authors final copy', 'Author personal version']],
+    ['extended', ['Long paper', 'Extended paper', 'Full version', 'Expanded paper', 'Unabridged paper']],
   ])('%s: %s', (version, texts) => {
     expect(texts.map((text) => [text, said(text)])).toEqual(texts.map((text) => [text, version]));
   });
@@ -467,6 +480,9 @@ describe('the title in the metadata of a file', () => {
     'heat in cells.dvi',
     'heat in cells.pdf',
     'heat in cells.indd',
+    'heat in cells.qxd',
+    'heat in cells.ps',
+    'heat in cells.rtf',
     'one-long-name-of-file',
     'Heat cells',
     '',

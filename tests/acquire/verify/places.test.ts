@@ -110,10 +110,13 @@ test('a title that ends with a comma continues on the next line in smaller type'
   expect([gradeOf(page(`${TITLE},`)), gradeOf(page(TITLE))]).toEqual(['suspicious', 'verified']);
 });
 
-test.each(['by', 'von', 'par', 'por', 'di'])('"%s" on a line before the authors is no part of the title', (word) => {
-  const page = [line(TITLE, 12, 0.12), line(word, 12, 0.14), line('Ada Example', 12, 0.16), ...body()];
-  expect(gradeOf(page)).toBe('verified');
-});
+test.each(['by', 'von', 'par', 'por', 'di', 'door', 'av', 'af'])(
+  '"%s" on a line before the authors is no part of the title',
+  (word) => {
+    const page = [line(TITLE, 12, 0.12), line(word, 12, 0.14), line('Ada Example', 12, 0.16), ...body()];
+    expect(gradeOf(page)).toBe('verified');
+  },
+);
 
 test('a line of a title that ends with "by" continues, unless an author follows', () => {
   const page = (next: string) => [line(`${TITLE} by`, 18, 0.12), line(next, 18, 0.15), line('Ada Example', 12, 0.2)];
