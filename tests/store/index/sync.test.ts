@@ -71,6 +71,7 @@ test('an index that a newer version wrote is left alone, and the library is read
   database.close();
   const before = await readFile(join(home, 'index.db'));
   const connection = createIndexConnection(layout);
+  expect(unwrap(await connection.refresh())).toBe(2);
   const count = await connection.read(-1, (index) =>
     Number(index.prepare('SELECT count(*) AS n FROM papers').get()?.['n']),
   );
