@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { regrade } from '../../src/acquire/regrade.ts';
 import { fail, ok } from '../../src/model/result.ts';
@@ -49,4 +50,13 @@ test('a scan stays plausible only where scans are accepted', async () => {
   expect(unwrap(await regrade({ store, inspect })).changes).toMatchObject([
     { before: 'plausible', after: 'suspicious' },
   ]);
+});
+
+test('an entry that cannot be read is a problem, and the others are graded', async () => {
+  const store = await libraryOf({ [gold.doi]: 'verified', '10.5555/other': 'verified' });
+  writeFileSync(store.paths(doi('10.5555/other')).metadata, 'title =');
+  const report = unwrap(await regrade({ store, inspect: async () => ok(gold.report) }));
+  expect(report).toMatchObject({ files: 1, changes: [] });
+  expect(report.problems).toHaveLength(1);
+  expect(report.problems[0]).toContain('other.toml');
 });

@@ -66,3 +66,19 @@ test('a mirror is named for old papers, if it is configured and covers the paper
   const foreign = searcher('scihub', async () => page([]), { onlyFor: 'download', covers: () => false });
   expect(await named(2020, foreign)).toEqual(['UNPAYWALL']);
 });
+
+test.each([
+  ['pmid', '77'],
+  ['pmcid', 'PMC88'],
+] as const)('a %s is resolved by the sources that know it', async (kind, id) => {
+  expect(await describe({ ncbi: FULL }, [], { kind, id })).toEqual({ asked: ['ncbi'], found: ['NCBI'] });
+});
+
+test('a failure says what each source answered, and a missing source is not asked', async () => {
+  const clock = createSystemClock();
+  const failing = (id: string) =>
+    searcher(id, async () => page([]), { lookup: async () => fail('NOT_FOUND', `${id}!`) });
+  const none = await brief(REF, { sources: [failing('unpaywall'), failing('crossref')], clock });
+  expect(!none.ok && none.error.message).toBe('10.1000/desk.1: unpaywall! crossref!');
+  expect(await brief(REF, { sources: [failing('openalex')], clock })).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});

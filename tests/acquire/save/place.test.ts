@@ -64,3 +64,24 @@ test.each([
   expect(unwrap(await findPlaced(ref, deps, folder, paper))?.grade).toBe(grade);
   expect(readFileSync(placed.path, 'utf8')).toBe('with notes');
 });
+
+test('a thousand files may have one name, and one more is refused', async () => {
+  const [{ store }, folder] = [await newLibrary(), await temporaryFolder()];
+  for (let count = 1; count < 1_000; count++)
+    writeFileSync(join(folder, count === 1 ? `${NAME}.pdf` : `${NAME} (${count}).pdf`), '');
+  const { placed } = await save(store, folder);
+  expect(basename(placed.path)).toBe(`${NAME} (1000).pdf`);
+  const other = await newLibrary();
+  await expect(save(other.store, folder)).rejects.toThrow('1000 files with that name');
+});
+
+test('the row of a saved file has its digest, size, grade, source, address and licence', async () => {
+  const [{ store, home }, folder] = [await newLibrary(), await temporaryFolder()];
+  const { placed } = await save(store, folder);
+  const row = JSON.parse(readFileSync(join(home, 'provenance.jsonl'), 'utf8'));
+  expect(row).toMatchObject({
+    ...{ event: 'download', result: 'ok', ref: ref.id, target: placed.path, sha256: placed.sha256, bytes: 9 },
+    ...{ grade: 'verified', source: 'unpaywall', final_url: 'https://example.org/a.pdf', session_id: 'call-1' },
+    ...{ capability: 'oa', license: null },
+  });
+});

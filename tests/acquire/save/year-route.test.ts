@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderByYear, startKnowledge, walk } from '../../../src/acquire/save/year-route.ts';
+import { describe, findYear, orderByYear, startKnowledge, walk } from '../../../src/acquire/save/year-route.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import type { Ref } from '../../../src/model/ref.ts';
 import { fail, ok } from '../../../src/model/result.ts';
@@ -118,4 +118,21 @@ test('Crossref is asked again later only if it did not answer', async () => {
     return asked.length;
   };
   expect([await count(), await count('NOT_FOUND'), await count('NETWORK_ERROR')]).toEqual([1, 1, 2]);
+});
+
+test('the records of a paper are combined in the order of the catalog, whatever the order of the answers', () => {
+  const sources = [knowing('crossref'), knowing('unpaywall')];
+  const known = startKnowledge();
+  for (const source of ['unpaywall', 'crossref'])
+    known.records.push({ source, paper: { doi: REF.id, title: `By ${source}` }, locations: [] });
+  expect(describe(known, { sources, clock: createSystemClock() }).paper.title).toBe('By crossref');
+});
+
+test('the year is asked for once, and its attempt belongs to no stop', async () => {
+  const known = startKnowledge();
+  const deps = { sources: [knowing('crossref', 2013)], clock: createSystemClock() };
+  expect([await findYear(REF, deps, known), await findYear(REF, deps, known)]).toEqual([2013, 2013]);
+  expect(known.attempts.map(({ source }) => source)).toEqual(['CROSSREF']);
+  expect(known.records).toHaveLength(1);
+  expect(await findYear(REF, { ...deps, sources: [] }, startKnowledge())).toBeUndefined();
 });
