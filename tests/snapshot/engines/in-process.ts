@@ -9,8 +9,11 @@ export interface Said {
   readonly body: unknown;
 }
 
-/** A cluster whose nodes answer in this process, in turn of the requests; the last answer repeats. */
-export function clusterOf(...said: readonly (Said | ((request: EndpointRequest) => Said))[]): {
+/** Answers in turn of the requests; the last one repeats. */
+export type Answers = readonly (Said | ((request: EndpointRequest) => Said))[];
+
+/** A cluster whose nodes answer in this process. */
+export function clusterOf(...said: Answers): {
   readonly cluster: Cluster;
   readonly asked: EndpointRequest[];
 } {

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import type { IndexMeta } from '../../../src/snapshot/engines/opensearch/layout.ts';
+import { readRemotePapers } from '../../../src/snapshot/engines/opensearch/remote-papers.ts';
+import {
+  cloneVersion,
+  createVersion,
+  indicesOf,
+  isPlainIndex,
+  listVersions,
+  moveAlias,
+  readAlias,
+  readMeta,
+  readVersion,
+  refreshIndices,
+  removeIndices,
+  setBlock,
+} from '../../../src/snapshot/engines/opensearch/versions.ts';
+import { collect } from '../../support/papers.ts';
+import { unwrap } from '../../support/unwrap.ts';
+import { clusterOf, type Said } from './in-process.ts';
+
+const facets = { year: 1, author: 1, venue: 1, keyword: 1, institution: 1, tag: 1 };
+const counts = { papers: 1, summaries: 0, sources: 0, translations: 0, passages: 0, citations: 0, facets };
+const META: IndexMeta = {
+  ...{ format: 'carrel-snapshot', layout: 1, name: 'papers', complete: true, texts: 'papers-1-texts' },
+  manifest: {
+    ...{ format: 'carrel-snapshot', schemaVersion: 1, buildId: 'b', builtAt: '', builtBy: '', counts, databases: {} },
+  },
+  ...{ averages: [1, 1, 1], licenses: [null] },
+};
+const vectors = (model: string, dimension = 4) => ({
+  vectors: 'papers-1-vectors',
+  manifest: { ...META.manifest, vectors: { model, dimension, records: 1, passages: 0 } },
+});
+const alias = (...indices: readonly string[]): Said => ({
+  body: Object.fromEntries(indices.map((index) => [index, { aliases: { papers: {} } }])),
+});
+const mapping = (meta: object | null, index = 'papers-1'): Said => ({
+  body: { [index]: { mappings: { _meta: meta } } },
+});
+const MISSING: Said = { status: 404, body: {} };
+const FINE: Said = { body: { acknowledged: true } };
+
+test('a name stands for one index or for none, and two are a fault', async () => {
+  expect(unwrap(await readAlias(clusterOf(alias('papers-1')).cluster, 'papers'))).toBe('papers-1');
+  expect(unwrap(await readAlias(clusterOf(MISSING).cluster, 'papers'))).toBeNull();
+  expect(await readAlias(clusterOf(alias('papers-1', 'papers-2')).cluster, 'papers')).toMatchObject({
+    error: { code: 'STORE_ERROR', reason: 'corrupt' },
+  });
+});
+
+test.each([
+  ['no snapshot', { other: 1 }, 'STORE_ERROR', 'corrupt'],
+  ['no facts at all', null, 'STORE_ERROR', 'corrupt'],
+  ['a newer layout', { ...META, layout: 2 }, 'SCHEMA_TOO_NEW', undefined],
+  ['an older layout', { ...META, layout: 0 }, 'STORE_ERROR', 'corrupt'],
+  ['facts that are damaged', { ...META, averages: [1] }, 'STORE_ERROR', 'corrupt'],
+])('an index with %s is refused', async (_what, meta, code, reason) => {
+  const read = await readMeta(clusterOf(mapping(meta)).cluster, 'papers-1');
+  expect(!read.ok && [read.error.code, read.error.reason]).toEqual([code, reason]);
+});
+
+test('a version is read if it is complete, and a name that leads nowhere says how to push', async () => {
+  const read = (...said: readonly Said[]) => readVersion(clusterOf(...said).cluster, 'papers');
+  expect(unwrap(await read(alias('papers-1'), mapping(META)))).toEqual({ index: 'papers-1', meta: META });
+  for (const said of [[MISSING], [alias('papers-1'), MISSING]]) {
+    const missing = await read(...said);
+    expect(missing).toMatchObject({ error: { code: 'STORE_ERROR', reason: 'missing' } });
+    expect(!missing.ok && missing.error.message).toContain('carrel snapshot push DIR --to URL/papers');
+  }
+  expect(await read(alias('papers-1'), mapping({ ...META, complete: false }))).toMatchObject({
+    error: { code: 'STORE_ERROR', reason: 'corrupt' },
+  });
+});
+
+test('the indices of a version are made in the order texts, vectors, papers, and one that exists is left alone', async () => {
+  const made = async (meta: IndexMeta, ...said: readonly Said[]) => {
+    const { cluster, asked } = clusterOf(...said);
+    unwrap(await createVersion(cluster, 'papers-1', meta, { shards: 2, replicas: 1 }));
+    return asked.filter(({ method }) => method === 'PUT');
+  };
+  const plain = await made(META, MISSING, FINE, MISSING, FINE);
+  expect(plain.map(({ path }) => path)).toEqual(['papers-1-texts', 'papers-1']);
+  expect(plain[1]?.json).toMatchObject({
+    settings: { index: { number_of_shards: 2, number_of_replicas: 1, refresh_interval: '-1' } },
+    mappings: { dynamic: false, _meta: META },
+  });
+  const withVectors = { ...META, ...vectors('toy') };
+  const all = await made(withVectors, MISSING, FINE, MISSING, FINE, MISSING, FINE);
+  expect(all.map(({ path }) => path)).toEqual(['papers-1-texts', 'papers-1-vectors', 'papers-1']);
+  expect(JSON.stringify(all[1]?.json)).toContain('"dimension":4');
+  expect(await made(META, FINE)).toEqual([]);
+});
+
+test('every index of a version is named, with vectors if there are some', () => {
+  expect(indicesOf('papers-1', META)).toEqual(['papers-1', 'papers-1-texts']);
+  expect(indicesOf('papers-1', { ...META, ...vectors('toy') })).toHaveLength(3);
+});
+
+test.each([
+  ['the same model', vectors('toy'), 3],
+  ['another model', vectors('other'), 2],
+  ['another dimension', vectors('toy', 8), 2],
+])('vectors are cloned only if they are of %s', async (_what, own, clones) => {
+  const { cluster, asked } = clusterOf(FINE);
+  const from = {
+    index: 'papers-0',
+    meta: { ...META, ...vectors('toy'), texts: 'papers-0-texts', vectors: 'papers-0-vectors' },
+  };
+  expect(unwrap(await cloneVersion(cluster, from, 'papers-1', { ...META, ...own }, { shards: 1, replicas: 0 }))).toBe(
+    true,
+  );
+  const cloned = asked.filter(({ path }) => path.includes('/_clone/'));
+  expect(cloned).toHaveLength(clones);
+  expect(cloned.at(-1)?.path).toBe('papers-0/_clone/papers-1?wait_for_active_shards=1');
+});
+
+test('a cluster that cannot clone is no failure, and what was cloned is removed; one that is down is', async () => {
+  const from = { index: 'papers-0', meta: META };
+  const shape = { shards: 1, replicas: 0 };
+  const cannot = clusterOf({ status: 400, body: {} }, FINE);
+  expect(unwrap(await cloneVersion(cannot.cluster, from, 'papers-1', META, shape))).toBe(false);
+  expect(cannot.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    ...['papers-1', 'papers-1-texts'],
+  ]);
+  const down = clusterOf({ status: 500, body: {} }, FINE);
+  expect(await cloneVersion(down.cluster, from, 'papers-1', META, shape)).toMatchObject({
+    error: { code: 'NETWORK_ERROR' },
+  });
+});
+
+test('a name is moved in one step', async () => {
+  const { cluster, asked } = clusterOf(FINE);
+  unwrap(await moveAlias(cluster, 'papers', 'papers-0', 'papers-1'));
+  unwrap(await moveAlias(cluster, 'papers', null, 'papers-1'));
+  const add = { add: { index: 'papers-1', alias: 'papers' } };
+  expect(asked.map(({ json }) => json)).toEqual([
+    { actions: [{ remove: { index: 'papers-0', alias: 'papers' } }, add] },
+    { actions: [add] },
+  ]);
+});
+
+test('only versions of this name are listed, complete or not', async () => {
+  const body = {
+    ...(mapping({ ...META, complete: false }, 'papers-1').body as object),
+    ...(mapping({ ...META, name: 'papers-new' }, 'papers-new-1').body as object),
+    ...(mapping({ name: 'papers' }, 'papers-foreign').body as object),
+    ...(mapping(META, 'papers-2').body as object),
+  };
+  expect(unwrap(await listVersions(clusterOf({ body }).cluster, 'papers'))).toEqual(['papers-1', 'papers-2']);
+  expect(unwrap(await listVersions(clusterOf(MISSING).cluster, 'papers'))).toEqual([]);
+});
+
+test('indices are blocked, opened and removed, and a missing one is no failure', async () => {
+  const { cluster, asked } = clusterOf(FINE);
+  unwrap(await setBlock(cluster, ['a', 'b'], true));
+  unwrap(await setBlock(cluster, ['a'], false));
+  expect(asked.map(({ path, json }) => [path, json])).toEqual([
+    ['a,b/_settings', { index: { blocks: { write: true } } }],
+    ['a/_settings', { index: { blocks: { write: null } } }],
+  ]);
+  unwrap(await removeIndices(clusterOf(MISSING).cluster, ['a', 'b']));
+  expect(await removeIndices(clusterOf({ status: 400, body: {} }).cluster, ['a'])).toMatchObject({ ok: false });
+});
+
+test('a name that is an index itself is told from an alias', async () => {
+  expect(unwrap(await isPlainIndex(clusterOf({ body: { papers: {} } }).cluster, 'papers'))).toBe(true);
+  expect(unwrap(await isPlainIndex(clusterOf({ body: { 'papers-1': {} } }).cluster, 'papers'))).toBe(false);
+  expect(unwrap(await isPlainIndex(clusterOf(MISSING).cluster, 'papers'))).toBe(false);
+});
+
+test('a shard that does not refresh is a failure', async () => {
+  const refresh = (failed: number) => refreshIndices(clusterOf({ body: { _shards: { failed } } }).cluster, ['a']);
+  expect([(await refresh(0)).ok, (await refresh(1)).ok]).toEqual([true, false]);
+});
+
+test('the papers of an index are read page by page, and a failure ends them', async () => {
+  const hit = (id: number) => ({
+    fields: { paper_id: [`p${id}`], digest: ['d'], places: ['paper', 'source'], vectors: [2] },
+  });
+  const full = { body: { hits: { hits: Array.from({ length: 5_000 }, (_, at) => hit(at)) } } };
+  const { cluster, asked } = clusterOf(full, { body: { hits: { hits: [{ fields: { paper_id: ['last'] } }] } } });
+  const papers = (await collect(readRemotePapers(cluster, 'papers-1'))).map(unwrap);
+  expect(papers).toHaveLength(5_001);
+  expect([papers[0], papers.at(-1)]).toEqual([
+    { paperId: 'p0', digest: 'd', places: ['paper', 'source'], vectors: 2 },
+    { paperId: 'last', digest: '', places: [], vectors: 0 },
+  ]);
+  expect(asked.map(({ json }) => (json as { search_after?: unknown }).search_after)).toEqual([undefined, ['p4999']]);
+  expect(asked[0]?.path).toContain('allow_partial_search_results=false');
+  const broken = await collect(readRemotePapers(clusterOf({ body: {} }).cluster, 'papers-1'));
+  expect(broken).toMatchObject([{ ok: false, error: { code: 'SOURCE_CHANGED' } }]);
+});
