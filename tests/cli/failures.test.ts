@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { runCli } from '../support/run-cli.ts';
+import { runCli } from '../support/warm-cli.ts';
 import { privateFolders } from '../support/world.ts';
 
 /** A URL on which nothing listens. */

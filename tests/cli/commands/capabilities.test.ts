@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();

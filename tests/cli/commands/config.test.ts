@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { privateFolders } from '../../support/world.ts';
 
 test('config init creates the file that config path prints, once', async () => {

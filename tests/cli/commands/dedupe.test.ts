@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli as runNewProcess } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,6 +76,6 @@ test('a record without a title is reported with its line, and the others are kep
 test('a file that needs more memory than Node.js may use is refused with advice', async () => {
   const path = join(folder, 'large.ris');
   writeFileSync(path, `TY  - JOUR\nTI  - Salt\nAB  - ${'salt '.repeat(6_000_000)}\nER  - \n`);
-  const ran = await runCli(['dedupe', path], { NODE_OPTIONS: '--max-old-space-size=100' });
+  const ran = await runNewProcess(['dedupe', path], { NODE_OPTIONS: '--max-old-space-size=100' });
   expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('--max-old-space-size=')]);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { showFindings } from '../../../src/cli/doctor.ts';
 import { openState } from '../../../src/disk/state.ts';
-import { runCli } from '../../support/run-cli.ts';
 import { unwrap } from '../../support/unwrap.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { openWorld, privateFolders } from '../../support/world.ts';
 
 const world = await openWorld();

@@ -4,7 +4,7 @@ import { toDot } from '../../../src/cli/graph/dot.ts';
 import { arrange, type GraphOutput } from '../../../src/cli/graph/layout.ts';
 import { toSvg } from '../../../src/cli/graph/svg.ts';
 import { showGraph } from '../../../src/cli/graph/view.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();

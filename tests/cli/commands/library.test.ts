@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
-import { runCli } from '../../support/run-cli.ts';
 import { unwrap } from '../../support/unwrap.ts';
+import { runCli } from '../../support/warm-cli.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'carrel-commands-'));
 const home = join(place, 'home');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));

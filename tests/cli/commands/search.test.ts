@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from '../../support/processes.ts';
-import { CLI, runCli } from '../../support/run-cli.ts';
+import { CLI } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();

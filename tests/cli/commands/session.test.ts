@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from '../../support/processes.ts';
-import { CLI, runCli } from '../../support/run-cli.ts';
+import { CLI } from '../../support/run-cli.ts';
 import { unwrap } from '../../support/unwrap.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
 const world = await openWorld();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 
 async function corpus(...lines: object[]) {
   const place = await temporaryFolder();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/warm-cli.ts';
 import { privateFolders } from '../../support/world.ts';
 
 test('the written configuration starts the server', async () => {
