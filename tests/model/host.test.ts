@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DOWNLOAD_HOSTS } from '../../src/model/download-hosts.ts';
 import {
+  allowedHosts,
   matchesHost,
   normalizeHost,
   PASS_THROUGH_HOSTS,
@@ -90,4 +91,62 @@ test.each([
   ['a.de', 'a.de'],
 ])('%s belongs to %s', (host, expected) => {
   expect(registrableDomain(host)).toBe(expected);
+});
+
+test.each([
+  ...['', 'a b', 'a/b', 'a\\b', 'a?b', 'a#b', 'a@b', 'a:80', '[::1]', 'a%20b', '*.a.org', '127.0.0.1', '1.2', '-a.org'],
+  ...['a-.org', 'a..org', `${'a'.repeat(64)}.org`],
+])('%j is no host name', (text) => {
+  expect(normalizeHost(text)).toBeNull();
+});
+
+test.each([
+  ['www.Example.ORG.', 'www.example.org'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['_dmarc.example.org', '_dmarc.example.org'],
+  [`${'a'.repeat(63)}.org`, `${'a'.repeat(63)}.org`],
+])('the host %s is %s', (text, host) => {
+  expect(normalizeHost(text)).toBe(host);
+});
+
+test('a pattern allows its own name, and with a star what is below it', () => {
+  expect(matchesHost('a.org', '*.a.org')).toBe(true);
+  expect(matchesHost('WWW.A.org.', '*.a.org')).toBe(true);
+  expect(matchesHost('www.a.org', 'a.org')).toBe(false);
+  expect(matchesHost('nota.org', '*.a.org')).toBe(false);
+  expect(matchesHost('10.0.0.1', '*')).toBe(false);
+  expect(allowedHosts(['*.a.org', 'b.org', 'c.org'], ['a.org', '*.c.org'])).toEqual(['*.a.org', 'c.org']);
+});
+
+test.each(['co', 'com', 'net', 'org', 'gov', 'go', 'gob', 'or', 'ne', 'info', 'nom', 'biz'])(
+  '*.%s.uk has many owners and is too broad',
+  (second) => {
+    expect(parseHostPattern(`*.${second}.uk`)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('it has many owners') },
+    });
+    expect(parseHostPattern(`*.x.${second}.uk`)).toMatchObject({ ok: true });
+    expect(registrableDomain(`www.x.${second}.uk`)).toBe(`x.${second}.uk`);
+  },
+);
+
+test.each([
+  ['www.uni.ac.uk', 'uni.ac.uk'],
+  ['www.x.edu.au', 'x.edu.au'],
+  ['www.x.gouv.fr', 'x.gouv.fr'],
+  ['a.b.example.org', 'example.org'],
+  ['a.co.example', 'co.example'],
+])('%s belongs to %s', (host, domain) => {
+  expect(registrableDomain(host)).toBe(domain);
+});
+
+test.each([
+  ['*.ac.uk', '*.ac.uk'],
+  [' Journals.Example.org ', 'journals.example.org'],
+])('the pattern %j is read as %s', (text, pattern) => {
+  expect(parseHostPattern(text)).toEqual({ ok: true, value: pattern });
+});
+
+test.each(['org', '*.org', 'localhost'])('%s is too broad: a whole top-level domain', (text) => {
+  expect(parseHostPattern(text)).toMatchObject({ error: { message: expect.stringContaining('top-level domain') } });
 });

@@ -63,3 +63,30 @@ test.each([null, undefined, '', 'implied-oa', 'mit', 'cc-by-permission', 'https:
     expect(allowsSharing(stated)).toBe(false);
   },
 );
+
+test.each([
+  ...['implied-oa', 'other-oa', 'unspecified-oa', 'publisher-specific-oa', 'unknown', 'none', 'null', 'Unknown '],
+])('%j states no licence, and allows nothing', (stated) => {
+  expect([toLicense(stated), allowsSharing(stated)]).toEqual([undefined, false]);
+});
+
+test.each([
+  ['unknown-terms', 'unknown-terms', false],
+  ['https://creativecommons.org/licences/by-sa/3.0/', 'cc-by-sa-3.0', true],
+  ['https://creativecommons.org/licenses/publicdomain/', 'public-domain', true],
+  ['creativecommons.org/licenses/by-nd/2.0', 'cc-by-nd-2.0', true],
+  ['CC BY-NC 3.0 International', 'cc-by-nc-3.0', true],
+  ['cc by v2', 'cc-by-2.0', true],
+  ['public domain', 'public-domain', true],
+  ['Creative Commons Attribution-NoDerivs 2.5', 'cc-by-nd-2.5', true],
+  ['Creative Commons Attribution NonCommercial', 'cc-by-nc', true],
+  ['Creative Commons Attribution ShareAlike 3.0', 'cc-by-sa-3.0', true],
+  ['Creative Commons Sampling Plus 1.0', 'creative commons sampling plus 1.0', false],
+  ['GPL-3.0', 'gpl-3.0', false],
+])('the licence %j is %s; sharing is allowed: %s', (stated, license, shares) => {
+  expect([toLicense(stated), allowsSharing(stated)]).toEqual([license, shares]);
+});
+
+test('a paper without a licence is not shared', () => {
+  expect([allowsSharing(null), allowsSharing(undefined), allowsSharing('')]).toEqual([false, false, false]);
+});
