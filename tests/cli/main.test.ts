@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { CLI, runCli } from '../support/run-cli.ts';
+import { runCli as runWarm } from '../support/warm-cli.ts';
 import { openWorld } from '../support/world.ts';
 
 const world = await openWorld();
@@ -19,7 +20,7 @@ test.each([
   [['--help'], 0],
   [['--version'], 0],
 ])('%j exits with %d and no stack trace', async (args, exit) => {
-  const { status, stderr } = await runCli(args, world.env);
+  const { status, stderr } = await runWarm(args, world.env);
   expect(status).toBe(exit);
   expect(stderr).not.toMatch(/\n\s+at /);
 });
