@@ -1,0 +1,168 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { embedderSettings } from '../../src/app/embeddings.ts';
+import { checkRoomToCompare, readRecordFile } from '../../src/app/record-files.ts';
+import { findDestination, missingEmail } from '../../src/app/save.ts';
+import { createHandles, describeCapabilities } from '../../src/app/sources.ts';
+import { type Config, loadConfig } from '../../src/config.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { CATALOG } from '../../src/sources/catalog.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { unwrap } from '../support/unwrap.ts';
+
+const load = async (env: Record<string, string> = {}, cwd = '/work') =>
+  unwrap(await loadConfig({ XDG_CONFIG_HOME: '/nowhere', ...env }, { platform: 'linux', home: '/home/ada', cwd }));
+const describe = async (env: Record<string, string>) =>
+  new Map(describeCapabilities(await load(env)).sources.map((source) => [source.id, source]));
+
+test.each([
+  [{}, 'unpaywall', 'requires a contact address (CARREL_EMAIL).'],
+  [{ CARREL_SOURCES: '-crossref' }, 'crossref', 'disabled by CARREL_SOURCES.'],
+  [{}, 'tdm-elsevier', 'needs a key (CARREL_KEY_ELSEVIER) and your agreement (CARREL_AGREE_TDM_ELSEVIER=1).'],
+  [{}, 'scihub', 'not configured: set CARREL_SCIHUB_MIRRORS.'],
+])('with %j the source %s is off: %s', async (env: Record<string, string>, id, note) => {
+  expect((await describe(env)).get(id)).toMatchObject({ enabled: false, note });
+});
+
+test('a source that is on has no note, and is asked every 200 ms at most', async () => {
+  const sources = await describe({ CARREL_EMAIL: 'ada@uni.edu' });
+  for (const id of ['crossref', 'unpaywall', 'arxiv']) {
+    expect(sources.get(id)).toMatchObject({ enabled: true });
+    expect(sources.get(id)).not.toHaveProperty('note');
+  }
+  for (const { minGapMs, id } of sources.values()) {
+    const own = CATALOG.find((source) => source.id === id)?.rate.minGapMs ?? 0;
+    expect(minGapMs, id).toBe(Math.max(200, own));
+  }
+});
+
+test('a disabled source says which setting enables it', async () => {
+  const handles = createHandles(await load({ CARREL_SOURCES: '-crossref' }), createSystemClock(), null);
+  const remedy = (id: string) => handles.find(({ source }) => source.id === id)?.disabled?.remediation;
+  expect(remedy('crossref')).toMatchObject({ setting: 'CARREL_SOURCES', value: '+crossref' });
+  expect(remedy('unpaywall')).toMatchObject({ setting: 'CARREL_EMAIL', value: 'you@your-university.edu' });
+  expect(remedy('tdm-aps')).toMatchObject({ setting: 'CARREL_KEY_APS', value: '<your key>' });
+  expect(remedy('arxiv')).toBeUndefined();
+});
+
+test('a source gets its own key and the address, and a dry run sends nothing', async () => {
+  const config = await load({ CARREL_OPENALEX_KEY: 'sesame', CARREL_EMAIL: 'ada@uni.edu' });
+  const handles = createHandles(config, createSystemClock(), null);
+  const contextOf = (id: string) => handles.find(({ source }) => source.id === id)?.context();
+  expect(contextOf('openalex')).toMatchObject({ key: 'sesame', email: 'ada@uni.edu' });
+  expect(contextOf('crossref')).not.toHaveProperty('key');
+  await expect(contextOf('crossref')?.client.get({} as never)).rejects.toThrow('A dry run must not send requests.');
+});
+
+test('the settings of an embeddings service name the program and the proxy', async () => {
+  const env = {
+    CARREL_EMBED_URL: 'https://host.example',
+    CARREL_EMBED_MODEL: 'm',
+    HTTPS_PROXY: 'http://proxy.example',
+  };
+  expect(embedderSettings(await load(env), '1.2')).toEqual({
+    url: 'https://host.example/',
+    model: 'm',
+    userAgent: 'carrel/1.2',
+    proxy: { https: 'http://proxy.example', no: '' },
+  });
+  expect(embedderSettings(await load(), '1.2')).toBeUndefined();
+});
+
+/** A working folder, a library beside it, and where a download goes. */
+async function openPlace() {
+  const place = await temporaryFolder();
+  const [work, home] = [join(place, 'work'), join(place, 'library')];
+  for (const folder of [work, home]) mkdirSync(folder);
+  const config = { workingFolder: work, home, downloadRoots: [{ path: place }] } as unknown as Config;
+  return { place, work, home, config };
+}
+
+test('a download goes to the folder downloads, or to the one that is named', async () => {
+  const { work, config } = await openPlace();
+  expect(await findDestination(config, {})).toEqual({ ok: true, value: { folder: join(work, 'downloads') } });
+  expect(await findDestination(config, { outputDir: 'mine' })).toEqual({
+    ok: true,
+    value: { folder: join(work, 'mine') },
+  });
+});
+
+test('a download goes to the library, and says so, if the working folder may not be written', async () => {
+  const { home, work, config } = await openPlace();
+  const elsewhere = { ...config, downloadRoots: [{ path: join(work, 'other') }] };
+  const folder = join(home, 'downloads');
+  expect(await findDestination(elsewhere, {})).toEqual({
+    ok: true,
+    value: { folder, note: `${join(work, 'downloads')} cannot be used, so the file is in ${folder}.` },
+  });
+  const atRoot = { ...config, workingFolder: '/', downloadRoots: [{ path: '/' }] };
+  expect(await findDestination(atRoot, {})).toMatchObject({ value: { folder } });
+});
+
+test('a tool writes only below its roots and never into the library; a person may', async () => {
+  const { place, home, work, config } = await openPlace();
+  const narrow = { ...config, downloadRoots: [{ path: work }] };
+  expect(await findDestination(narrow, { outputDir: place })).toMatchObject({ ok: false });
+  expect(await findDestination(narrow, { outputDir: place, anywhere: true })).toMatchObject({ ok: true });
+  expect(await findDestination(config, { outputDir: join(home, 'papers') })).toMatchObject({
+    ok: false,
+    error: { code: 'CAPABILITY_DENIED', message: expect.stringContaining('is inside the library') },
+  });
+  expect(await findDestination(config, { outputDir: join(home, 'papers'), anywhere: true })).toMatchObject({
+    ok: true,
+  });
+  expect(await findDestination(config, { outputDir: join(home, 'downloads') })).toMatchObject({ ok: true });
+  symlinkSync(place, join(work, 'link'));
+  expect(await findDestination(narrow, { outputDir: 'link/x' })).toMatchObject({ ok: false });
+});
+
+test.each([
+  ['~', '~ is not expanded here.'],
+  ['~/papers', '~ is not expanded here.'],
+  ['~\\papers', '~ is not expanded here.'],
+  ['a\0b', 'must not contain a NUL character'],
+])('the folder %j is refused: %s', async (outputDir, message) => {
+  const { config } = await openPlace();
+  expect(await findDestination(config, { outputDir })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining(message) },
+  });
+  expect(await findDestination(config, { outputDir: '~papers' })).toMatchObject({ ok: true });
+});
+
+test('a download without an address says which setting is missing', () => {
+  expect(missingEmail()).toMatchObject({
+    code: 'CAPABILITY_DENIED',
+    remediation: [{ setting: 'CARREL_EMAIL', value: 'you@your-university.edu' }],
+  });
+});
+
+test('of the records without a title, a hundred are listed and the rest is counted', async () => {
+  const path = join(await temporaryFolder(), 'a.ris');
+  const read = async (count: number) => {
+    writeFileSync(path, 'TY  - JOUR\nAU  - Okafor, Ben\nER  - \n'.repeat(count));
+    return unwrap(await readRecordFile(path)).problems;
+  };
+  expect((await read(100)).map(({ message }) => message)).toEqual(Array(100).fill('The record has no title.'));
+  expect((await read(102)).at(-1)).toEqual({ place: 'the rest', message: '2 more records without a title.' });
+});
+
+test('a file that does not exist, has no records, or was read in a guessed encoding is named', async () => {
+  const path = join(await temporaryFolder(), 'a.ris');
+  expect(await readRecordFile(path)).toMatchObject({ error: { message: expect.stringContaining(path) } });
+  writeFileSync(path, 'just words');
+  expect(await readRecordFile(path)).toMatchObject({ error: { message: expect.stringMatching(`^${path}: `) } });
+  writeFileSync(path, Buffer.from('TY  - JOUR\nTI  - Caf\xe9\nER  - \n', 'latin1'));
+  expect(unwrap(await readRecordFile(path)).problems[0]?.message).toContain('1252');
+});
+
+test('comparing more records than the memory holds is refused with the option that helps', () => {
+  expect(checkRoomToCompare(10)).toEqual({ ok: true, value: undefined });
+  expect(checkRoomToCompare(1e9)).toMatchObject({
+    ok: false,
+    error: {
+      message: expect.stringMatching(/^Comparing 1000000000 records needs about \d+ MB.*--max-old-space-size=\d+\.$/),
+    },
+  });
+});
