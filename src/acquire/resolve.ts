@@ -57,7 +57,7 @@ export async function resolve(ref: Ref, deps: ResolveDeps, options: ResolveOptio
 }
 
 /** A record with another PubMed id or another title is of another paper. */
-function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
+export function keepIfSame(asked: Asked, ref: Ref, first: SourceRecord): Asked {
   const { record, attempt } = asked;
   if (!record) return asked;
   const stated = ref.kind === 'pmid' ? record.paper.pmid : record.paper.pmcid;

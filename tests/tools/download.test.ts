@@ -463,6 +463,15 @@ describe('paper_metadata', () => {
     },
   );
 
+  verifies(['PDT-003.6', 'PDT-003.10'], 'looks up a PMID in two requests, the second for its copies', async () => {
+    const world = await openWorld();
+    const { envelope } = await metadata(world, 'PMID:23903748');
+    expect(world.asked().map((line) => line.split(' ')[0])).toEqual(['www.ebi.ac.uk', 'api.unpaywall.org']);
+    expect(envelope).toMatchObject({ ok: true, doi: OLD, year: 2013, journal: 'Nature' });
+    expect((await metadata(mirrored, 'PMID:23903748')).envelope['available_sources']).toContain('Sci-Hub');
+    await world.close();
+  });
+
   verifies(['PDT-003.17'], 'reports missing metadata with a suggestion', async () => {
     const { envelope, isError } = await metadata(plain, 'https://doi.org/10.1234/NoSuch');
     expect(isError).toBe(true);

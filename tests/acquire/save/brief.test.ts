@@ -70,8 +70,40 @@ test('a mirror is named for old papers, if it is configured and covers the paper
 test.each([
   ['pmid', '77'],
   ['pmcid', 'PMC88'],
-] as const)('a %s is resolved by the sources that know it', async (kind, id) => {
-  expect(await describe({ ncbi: FULL }, [], { kind, id })).toEqual({ asked: ['ncbi'], found: ['NCBI'] });
+] as const)('a %s is looked up at Europe PMC, and its copies at Unpaywall by its DOI', async (kind, id) => {
+  const both = { 'europe-pmc': { ...FULL, doi: REF.id }, unpaywall: FULL, crossref: FULL, ncbi: FULL };
+  expect(await describe(both, [], { kind, id })).toEqual({
+    asked: ['europe-pmc', 'unpaywall'],
+    found: ['EUROPE-PMC', 'UNPAYWALL'],
+  });
+  expect((await describe({ ncbi: FULL }, [], { kind, id })).asked).toEqual(['ncbi']);
+  expect((await describe({ 'europe-pmc': FULL, unpaywall: FULL, ncbi: FULL }, [], { kind, id })).asked).toEqual([
+    'europe-pmc',
+  ]);
+});
+
+test.each(['NOT_FOUND', 'NETWORK_ERROR'] as const)(
+  'if Europe PMC answers %s, NCBI is asked for a PMID; for a PMCID that would be three requests',
+  async (code) => {
+    const answers = { 'europe-pmc': code, ncbi: FULL } as const;
+    expect(await describe(answers, [], { kind: 'pmid', id: '77' })).toEqual({
+      asked: ['europe-pmc', 'ncbi'],
+      found: ['NCBI'],
+    });
+    expect(await describe(answers, [], { kind: 'pmcid', id: 'PMC88' })).toEqual({ asked: ['europe-pmc'], found: code });
+  },
+);
+
+test('what Unpaywall knows of another paper does not count for a PubMed id', async () => {
+  const answers = { 'europe-pmc': { ...FULL, doi: REF.id }, unpaywall: { ...FULL, title: 'Another thing entirely' } };
+  expect((await describe(answers, [], { kind: 'pmid', id: '77' })).found).toEqual(['EUROPE-PMC']);
+});
+
+test('a mirror is named for an old paper with a PubMed id by its DOI', async () => {
+  const covers = (ref: Ref) => ref.kind === 'doi';
+  const mirror = searcher('scihub', async () => page([]), { onlyFor: 'download', covers });
+  const answers = { 'europe-pmc': { ...FULL, year: 2010, doi: REF.id } };
+  expect((await describe(answers, [mirror], { kind: 'pmid', id: '77' })).found).toEqual(['EUROPE-PMC', 'SCIHUB']);
 });
 
 test('a failure says what each source answered, and a missing source is not asked', async () => {
