@@ -1,10 +1,19 @@
-import { mkdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createFile, fileSize, givenFileSize, readBytes, removeFolder, rewriteFile } from '../../src/disk/atomic.ts';
+import {
+  createFile,
+  ensureFolder,
+  fileSize,
+  givenFileSize,
+  readBytes,
+  removeFolder,
+  rewriteFile,
+} from '../../src/disk/atomic.ts';
 import { findFiles, listNames, moveFile, statFile, statFileNow, touchFile } from '../../src/disk/folder.ts';
 import { findInside, readInside } from '../../src/disk/inside.ts';
-import { canWrite, isTaken, placeFile } from '../../src/disk/place.ts';
+import { ownerTag } from '../../src/disk/owner.ts';
+import { canWrite, isTaken, placeFile, removeDeadParts } from '../../src/disk/place.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
 
@@ -140,4 +149,28 @@ test('bytes are read as they are; a folder is removed with all its files', async
   unwrap(await removeFolder(join(folder, 'a')));
   expect(unwrap(await isTaken(join(folder, 'a')))).toBe(false);
   expect(code(await removeFolder(join(folder, 'a')))).toBe('ok');
+});
+
+test('a text of more than 64 megabytes in a foreign folder is not read', async () => {
+  const folder = await folderOf({ 'large.txt': '' });
+  await truncate(join(folder, 'large.txt'), 64 * 1024 * 1024 + 1);
+  const read = await readInside(folder, 'large.txt');
+  expect(!read.ok && read.error.message).toBe('large.txt has more than 67108864 bytes');
+  expect(unwrap(await findInside(folder, 'large.txt'))).toContain('large.txt');
+});
+
+test('new folders of the library are private, and those of the user are not', async () => {
+  const folder = await temporaryFolder();
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+  unwrap(await ensureFolder(join(folder, 'own/deep')));
+  unwrap(await ensureFolder(join(folder, 'users'), 0o755));
+  expect([await modeOf(join(folder, 'own')), await modeOf(join(folder, 'own/deep'))]).toEqual([0o700, 0o700]);
+  expect(await modeOf(join(folder, 'users'))).toBe(0o755);
+});
+
+test('a file of the user whose name only contains the name of a part is left alone', async () => {
+  const part = `.carrel-${ownerTag().replace(/-\d+-/u, '-1-')}-0123abcd.part`;
+  const folder = await folderOf({ [part]: '', [`my${part}`]: '', [`${part}.pdf`]: '' });
+  await removeDeadParts(folder);
+  expect((await readdir(folder)).sort()).toEqual([`my${part}`, `${part}.pdf`].sort());
 });

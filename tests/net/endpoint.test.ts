@@ -184,3 +184,36 @@ test('a service is never asked more than its limit at once, and a cancelled wait
   first.release();
   expect(await third).toMatchObject({ ok: true });
 });
+
+test('the status of a service is an answer, a refusal, a redirect or a failure', async () => {
+  let status = 200;
+  const { client } = await createService((request, response) => answering(status)(request, response));
+  const codes: [number, string][] = [];
+  for (status of [200, 299, 300, 399, 400, 401, 403, 404, 428, 429, 499, 500, 599]) {
+    const answer = await client.request({ path: 'x', once: true });
+    codes.push([status, answer.ok ? 'ok' : answer.error.code]);
+  }
+  expect(codes).toEqual([
+    ...[
+      [200, 'ok'],
+      [299, 'ok'],
+      [300, 'SOURCE_CHANGED'],
+      [399, 'SOURCE_CHANGED'],
+      [400, 'ok'],
+    ],
+    ...[
+      [401, 'CAPABILITY_DENIED'],
+      [403, 'CAPABILITY_DENIED'],
+      [404, 'ok'],
+      [428, 'ok'],
+      [429, 'RATE_LIMITED'],
+    ],
+    ...[
+      [499, 'ok'],
+      [500, 'NETWORK_ERROR'],
+      [599, 'NETWORK_ERROR'],
+    ],
+  ]);
+  const any = await client.request({ path: 'x', anyStatus: true });
+  expect(any).toMatchObject({ ok: true, value: { status: 599 } });
+});

@@ -119,3 +119,27 @@ test('a call that is cancelled during a pause ends as cancelled', async () => {
     error: { code: 'CANCELLED', message: 'Cancelled while waiting to retry one.' },
   });
 });
+
+test.each([
+  ['NETWORK_ERROR', 'unknown_host', true],
+  ['NETWORK_ERROR', 'unreachable', true],
+  ['NETWORK_ERROR', 'connection_refused', true],
+  ['FETCH_TIMEOUT', undefined, true],
+  ['NETWORK_ERROR', 'server_error', false],
+  ['NETWORK_ERROR', 'connection_lost', false],
+] as const)(
+  'two services that fail with %s (%s) mean that the machine is offline: %s',
+  async (code, reason, offline) => {
+    const ask = createAsk();
+    const failing = () => fail<never>(code, 'x', { reason });
+    await ask('one', failing);
+    await ask('two', failing);
+    expect((await ask('three', failing)) === 1).toBe(offline);
+  },
+);
+
+test('one service that fails twice does not mean that the machine is offline', async () => {
+  const ask = createAsk();
+  await ask('one', unreachable);
+  expect(await ask('one', unreachable)).toBeGreaterThan(1);
+});
