@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IndexMeta } from '../../../src/snapshot/engines/opensearch/layout.ts';
+import { type IndexMeta, papersIndex } from '../../../src/snapshot/engines/opensearch/layout.ts';
 import { readRemotePapers } from '../../../src/snapshot/engines/opensearch/remote-papers.ts';
 import {
   cloneVersion,
@@ -190,4 +190,17 @@ test('the papers of an index are read page by page, and a failure ends them', as
   expect(asked[0]?.path).toContain('allow_partial_search_results=false');
   const broken = await collect(readRemotePapers(clusterOf({ body: {} }).cluster, 'papers-1'));
   expect(broken).toMatchObject([{ ok: false, error: { code: 'SOURCE_CHANGED' } }]);
+});
+
+test('words are weighted as in a folder, and what nothing searches is not indexed', () => {
+  const { settings, mappings } = papersIndex({ shards: 1, replicas: 0 });
+  expect(settings.index.similarity).toEqual({
+    record: { type: 'BM25', k1: 1.5, b: 0.75 },
+    passage: { type: 'BM25', k1: 1.5, b: 0 },
+  });
+  expect(mappings.properties.passages.properties.words).toMatchObject({ similarity: 'passage', norms: false });
+  expect(mappings.properties.words.properties.title).toMatchObject({ similarity: 'record', analyzer: 'whitespace' });
+  expect(mappings.properties.show).toEqual({ type: 'object', enabled: false });
+  expect(mappings._source).toEqual({ excludes: ['words', 'passages', 'folded'] });
+  expect(mappings.properties.aliases).toEqual({ type: 'keyword', ignore_above: 8_000 });
 });
