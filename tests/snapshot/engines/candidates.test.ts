@@ -35,3 +35,15 @@ test('words of the query that stand beside each other count more than those with
   expect(found.map(({ id }) => id)).toEqual([2, 1]);
   expect(found[0]?.score).toBeGreaterThan(found[1]?.score ?? 0);
 });
+
+test('a paper found by a passage ranks by the score of that passage, and equal ones in the order of the folder', () => {
+  const found = (passages: readonly (number | null)[]) =>
+    rankCandidates(
+      passages.map((passage, at) => ({ ...candidate(at + 1, 'other words'), passage })),
+      parseQuery('deep sea'),
+      () => 2,
+      { ...meta, manifest: { counts: { papers: 100, passages: 100 } } } as unknown as IndexMeta,
+    ).map(({ id }) => id);
+  expect(found([1, 5, null, 3])).toEqual([2, 4, 1]);
+  expect(found([4, 4, 4])).toEqual([1, 2, 3]);
+});

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import type { EndpointAnswer, EndpointClient } from '../../../src/model/endpoint.ts';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
 import { isClusterAddress, parseClusterAddress } from '../../../src/snapshot/engines/opensearch/address.ts';
+import { createCluster } from '../../../src/snapshot/engines/opensearch/cluster.ts';
 import { readError, toClusterFailure } from '../../../src/snapshot/engines/opensearch/fault.ts';
 import { countShards, runSearches, toHitFields, toPartial } from '../../../src/snapshot/engines/opensearch/searches.ts';
 import { readDocuments, readTexts } from '../../../src/snapshot/engines/opensearch/texts.ts';
 import { checkVersion } from '../../../src/snapshot/engines/opensearch/version.ts';
+import { createSleepersClock } from '../../support/sleepers-clock.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { clusterOf, searched } from './in-process.ts';
 
@@ -204,4 +208,25 @@ test.each([502, 503, 504])('a node that answers %i is asked three times in all',
   const other = clusterOf({ status: 500, body: {} });
   await other.cluster.send({ path: 'x' });
   expect(other.asked).toHaveLength(1);
+});
+
+test.each([
+  ['FETCH_TIMEOUT', undefined, 2],
+  ['NETWORK_ERROR', 'connection_refused', 2],
+  ['NETWORK_ERROR', 'too_large', 1],
+  ['NETWORK_ERROR', 'untrusted_certificate', 1],
+  ['CAPABILITY_DENIED', undefined, 1],
+] as const)('after %s (%s) of a node, %i nodes are asked in all', async (code, reason, asked) => {
+  const hosts: string[] = [];
+  const node = (host: string, answer: Result<EndpointAnswer>): EndpointClient => ({
+    origin: `https://${host}`,
+    request: async () => {
+      hosts.push(host);
+      return answer;
+    },
+  });
+  const broken = fail<EndpointAnswer>(code, 'x', { reason });
+  const nodes = [node('one', ok({ status: 200, headers: {}, body: '{}' })), node('two', broken)];
+  await createCluster(nodes, createSleepersClock()).send({ path: 'x' });
+  expect(hosts).toEqual(['two', 'one'].slice(0, asked));
 });

@@ -18,6 +18,7 @@ import {
   selectPapers,
 } from '../../../src/snapshot/engines/opensearch/select.ts';
 import { parseVectorId, toVectorId } from '../../../src/snapshot/engines/opensearch/vectors/layout.ts';
+import { findNear } from '../../../src/snapshot/engines/opensearch/vectors/nearest.ts';
 import { type ClusterData, viewUnder } from '../../../src/snapshot/engines/opensearch/view.ts';
 import { collect } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -236,4 +237,16 @@ test('a search asks for the named paper, the records, the passages and the numbe
 test('a vector is named by its paper and its number', () => {
   expect(toVectorId('a-1', 12)).toBe('a-1/12');
   expect(parseVectorId('a-1/12')).toEqual({ paperId: 'a-1', at: 12 });
+});
+
+test('a cluster is asked for the thousand nearest vectors, and for those of the papers that words found', async () => {
+  const { data, asked } = dataOf({ passages: 0 }, searched([], [{ _id: 'a/0', _score: 0.75 }]));
+  const sample = async () => ok({ centre: Float32Array.of(0.5, 0), vectors: [] });
+  const view = { ...viewUnder(data, undefined), sample };
+  const near = unwrap(await findNear(view, Float32Array.of(1, 0), undefined, ['a', 'b'], 'heat'));
+  expect([near.average, [...near.cosines]]).toEqual([0.5, [['a', 0.5]]]);
+  const lines = String(asked[0]?.body?.data).trimEnd().split('\n');
+  expect(lines[1]).toContain('"vector":[127,0],"k":1000}');
+  expect(lines[3]).toContain('"k":2,"filter":{"bool":{"filter":[{"ids":{"values":["a/0","b/0"]}}]}}');
+  expect(viewUnder(data, undefined).hasPassages).toBe(false);
 });
