@@ -118,3 +118,14 @@ test('metadata that is not found is logged with its reason and its attempts, and
   });
   expect(unwrap(await store.get(REF))).toBeNull();
 });
+
+test('a log that cannot be written fails the call, whether the paper is stored or not found', async () => {
+  const { store, stored } = await library();
+  const broken = { ...store, record: async () => fail<never>('LOG_ERROR', 'full') };
+  const file = storedFile(stored, 'pdf');
+  expect(file && (await returnStored(stored, file, { store: broken }, { sessionId: 's' }))).toMatchObject({
+    error: { code: 'LOG_ERROR' },
+  });
+  const deps = { store: broken, sandbox: false, sources: [], clock: createSystemClock() };
+  expect(await recordMetadata(REF, deps, { sessionId: 's' })).toMatchObject({ error: { code: 'LOG_ERROR' } });
+});

@@ -85,3 +85,10 @@ test('the row of a saved file has its digest, size, grade, source, address and l
     ...{ capability: 'oa', license: null },
   });
 });
+
+test('a name that is taken is passed over without a row', async () => {
+  const [{ store, home }, folder] = [await newLibrary(), await temporaryFolder()];
+  writeFileSync(join(folder, `${NAME}.pdf`), 'of somebody else');
+  expect(basename((await save(store, folder)).placed.path)).toBe(`${NAME} (2).pdf`);
+  expect(readFileSync(join(home, 'provenance.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(1);
+});

@@ -114,8 +114,12 @@ test('a cancelled download saves nothing and says so', async () => {
 });
 
 test('a PubMed id is resolved to the DOI of the paper, under which it is saved', async () => {
-  const { run } = await world([knowing('ncbi', 'a')], ['a']);
-  expect(unwrap(await run({ kind: 'pmid', id: '77' }))).toMatchObject({ ref, wasSaved: false });
+  const off = { ...knowing('unpaywall', 'b'), disabled: { why: 'is off.' } };
+  const { run } = await world([knowing('ncbi', 'a'), off], ['a']);
+  const saved = unwrap(await run({ kind: 'pmid', id: '77' }));
+  expect(saved).toMatchObject({ ref, wasSaved: false });
+  expect(saved.attempts[0]?.source).toBe('NCBI');
+  expect(saved.attempts.filter(({ outcome }) => outcome === 'not_consulted_not_needed')).toEqual([]);
   const unknown = searcher('ncbi', async () => page([]), { lookup: async () => fail('NOT_FOUND', 'no such') });
   const none = await world([unknown], []);
   expect(await none.run({ kind: 'pmid', id: '77' })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
