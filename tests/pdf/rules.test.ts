@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boundBox, boundPage, boundText } from '../../src/pdf/bounds.ts';
 import { findDois } from '../../src/pdf/dois.ts';
+import { describeFont } from '../../src/pdf/fonts.ts';
 import { createFonts } from '../../src/pdf/page-fonts.ts';
 import { isPdfText } from '../../src/pdf/placed.ts';
 import { endsInFunctionWord, isGarbled, isUnreadable, languageOf, withoutStamps } from '../../src/pdf/quality.ts';
@@ -226,4 +227,19 @@ test('the fonts of the first two pages with new ones are named, those of later p
     ['b-Bold', true],
     [undefined, undefined],
   ]);
+});
+
+test.each([
+  [
+    'bold',
+    'Serif-Bold SerifBlack SerifHeavy SerifDemi NimbusMedi SerifExtraBd CMBX10 SFBX10 LMBX10 ECBX10 CMSSBX10 LMRBX10 Serif.B Serif-B Serif,B Serif-Bd',
+  ],
+  [
+    'italic',
+    'Serif-Italic SerifOblique SerifSlanted CMTI10 CMMI10 CMSL10 SFTI10 LMSL10 ECTI10 CMBXTI10 Serif.I Serif-It Serif-I Serif,I',
+  ],
+  ['smallCaps', 'CMCSC10 Serif-SmallCaps SerifSmallCaps Serif-SC Serif.SC700 SerifCaps10'],
+] as const)('a font is %s by its name', (look, names) => {
+  expect(names.split(' ').filter((name) => !describeFont(name)[look])).toEqual([]);
+  expect(['Serif', 'CMR10', 'SerifMedium', 'Helvetica'].filter((name) => describeFont(name)[look])).toEqual([]);
 });
