@@ -138,6 +138,62 @@ describe('HTML', () => {
     },
   );
 
+  test('a list of the class of LaTeXML is the reference list, whatever its name, and a page may have two', () => {
+    const list = (text: string) =>
+      `<section class="ltx_bibliography"><h2>Sources</h2><ul><li>${text}</li></ul></section>`;
+    expect(document(`<p>x</p>${list('One')}${list('Two')}`).references.map(({ index, text }) => [index, text])).toEqual(
+      [
+        [1, 'One'],
+        [2, 'Two'],
+      ],
+    );
+    expect(document('<p>x</p><div><h2>My references</h2><ol><li>One</li></ol></div>').references).toEqual([]);
+    expect(document('<p>x</p><span><h2>References</h2><ol><li>One</li></ol></span>').references).toEqual([]);
+  });
+
+  test.each([
+    ['https://arxiv.org/abs/2101.00001', { arxivId: '2101.00001' }],
+    ['https://arxiv.org/pdf/2101.00001', { arxivId: '2101.00001' }],
+    ['https://doi.org/10.5555/a', { doi: '10.5555/a' }],
+    ['https://a.example/b', { url: 'https://a.example/b' }],
+    ['mailto:a@a.example', {}],
+    ['#here', {}],
+  ])('the link %s of a reference is read', (href, ids) => {
+    const html = `<p>x</p><section class="ltx_bibliography"><ul><li>A. Ray <a href="${href}">r</a></li></ul></section>`;
+    expect(document(html).references).toEqual([{ index: 1, text: 'A. Ray r', ...ids }]);
+  });
+
+  test.each([
+    ['{}_{2}', 'CO₂'],
+    ['{}^{2}', 'CO²'],
+    ['{}_{\\mathrm{2}}', 'CO₂'],
+    ['{}_{\\rm{2}}', 'CO₂'],
+    ['{}_{\\text{2}}', 'CO₂'],
+    ['x_{2}', 'CO$x_{2}$'],
+    ['\\displaystyle x  y', 'CO$x y$'],
+    ['', 'CO'],
+  ])('the formula %s behind "CO" is read as %s', (tex, text) => {
+    expect(textOf(`<p>CO<math alttext="${tex}"></math></p>`)).toBe(text);
+  });
+
+  test('a formula without its TeX is that of its annotation, else its parts', () => {
+    const math = (inner: string) => textOf(`<p><math>${inner}</math></p>`);
+    expect(math('<mi>x</mi><annotation encoding="application/x-tex">y  z</annotation>')).toBe('$y z$');
+    expect(math('<mi>x</mi><annotation encoding="text/plain">y</annotation>')).toBe('$x$');
+  });
+
+  test('a figure with a label alone is shown, one with neither is not', () => {
+    expect(textOf('<figure><figcaption>Figure 1</figcaption></figure>')).toBe('**Figure 1.**');
+    expect(textOf('<p>x</p><figure><img></figure>')).toBe('x');
+  });
+
+  test('arXiv prints its id beside the paper, or in the name of the page', () => {
+    const ids = (html: string) => readHtml(unwrap(parseHtml(html))).ids?.map(({ id }) => id);
+    expect(ids('<body><div id="watermark-tr"> arXiv:2101.00001v2 </div><p>x</p></body>')).toEqual(['2101.00001']);
+    expect(ids('<head><title>[2101.00001] Heat</title></head><body><p>x</p></body>')).toEqual(['2101.00001']);
+    expect(ids('<head><title>Heat [2101.00001]</title></head><body><p>x</p></body>')).toEqual([]);
+  });
+
   test('the article is looked for before the main part and the body', () => {
     expect(textOf('<p>around</p><main><p>main</p><article><p>article</p></article></main>')).toBe('article');
     expect(textOf('<p>around</p><main><p>main</p></main>')).toBe('main');
@@ -264,6 +320,37 @@ describe('JATS', () => {
       'Rain: Heat',
       'Rain. Heat',
     ]);
+  });
+
+  const table = (xml: string) => {
+    const found = read(xml).sections[0]?.blocks[0];
+    return found?.kind === 'table' ? [found.headRows, found.rows, found.notes, found.label] : null;
+  };
+  const ROWS = '<tr><th>a</th></tr><tr><td>1</td></tr>';
+
+  test.each([
+    [
+      'rows of a head',
+      `<table-wrap><table><thead>${ROWS}</thead><tbody><tr><td>2</td></tr></tbody></table></table-wrap>`,
+      2,
+    ],
+    ['a first row of headings', `<table-wrap><table>${ROWS}</table></table-wrap>`, 1],
+    ['no headings', '<table-wrap><table><tr><td>a</td></tr></table></table-wrap>', 0],
+    ['a table without a frame', `<table>${ROWS}</table>`, 1],
+    ['an array', `<array><table>${ROWS}</table></array>`, 1],
+    ['only a picture', '<table-wrap><label>T</label><graphic/></table-wrap>', 0],
+  ])('a table with %s has its head', (_what, xml, headRows) => {
+    expect(table(xml)?.[0]).toBe(headRows);
+  });
+
+  test('a table has the rows and the notes of all its parts, without empty notes', () => {
+    const foot = '<table-wrap-foot><p>One.</p><p></p><fn><p>Two.</p></fn></table-wrap-foot>';
+    const two = `<table-wrap><table>${ROWS}</table><table><tr><td>2</td></tr></table>${foot}</table-wrap>`;
+    expect(table(two)?.slice(1, 3)).toEqual([
+      [['a'], ['1'], ['2']],
+      ['One.', 'Two.'],
+    ]);
+    expect(read(`<table-wrap-group>${two}${two}</table-wrap-group>`).sections[0]?.blocks).toHaveLength(2);
   });
 
   const reference = (xml: string) => read('', '', `<back><ref-list><ref>${xml}</ref></ref-list></back>`).references;

@@ -62,7 +62,7 @@ function mathText(math: XmlElement): string {
 export function texOf(math: XmlElement): string {
   const { alttext } = math.attributes;
   if (alttext) return alttext.replace(/\\displaystyle(?![a-z]) ?|\s+/gi, (found) => (found.trim() ? '' : ' ')).trim();
-  const source = descendants(math, 'annotation').find((each) => /tex/i.test(each.attributes['encoding'] ?? ''));
+  const source = descendants(math, 'annotation').find((each) => /tex(?!t)/i.test(each.attributes['encoding'] ?? ''));
   return (source?.text ?? toTex(math)).replace(/\s+/g, ' ').trim();
 }
 
