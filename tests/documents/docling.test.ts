@@ -196,3 +196,64 @@ test('references keep the marker that is printed before them, and numbers alone 
     ['2', 'B. Sun, Sun.'],
   ]);
 });
+
+const readAll = (...texts: Item[]) => docling([TITLE, head('Methods'), ...texts]);
+const blocksOf = (...texts: Item[]) => readAll(...texts).sections.at(-1)?.blocks;
+
+test.each<[string, Item, object[]]>([
+  ['a paragraph', para('Text'), [{ kind: 'paragraph', text: 'Text' }]],
+  [
+    'a paragraph that is only printed',
+    { label: 'text', text: '', orig: 'Text' },
+    [{ kind: 'paragraph', text: 'Text' }],
+  ],
+  ['an empty text', para(' '), []],
+  ['a formula', { label: 'formula', text: 'x = 1' }, [{ kind: 'formula', tex: 'x = 1' }]],
+  ['a printed formula', { label: 'formula', text: '', orig: 'x = 1' }, [{ kind: 'paragraph', text: 'x = 1' }]],
+  ['a caption', { label: 'caption', text: 'Figure 1. Heat' }, [{ kind: 'figure', label: 'Figure 1', caption: 'Heat' }]],
+  ['a caption without a label', { label: 'caption', text: 'Heat' }, [{ kind: 'paragraph', text: 'Heat' }]],
+])('%s is read with its page', (_what, item, blocks) => {
+  expect(blocksOf(item)).toEqual(blocks.map((block) => ({ ...block, page: 1 })));
+});
+
+test('a title is one wherever it is, and a heading only on the first page before all others', () => {
+  expect(docling([head('1 Intro'), { label: 'title', text: 'Heat' }]).title).toBe('Heat');
+  expect(docling([TITLE, { label: 'title', text: 'Other' }]).title).toBe('Heat in thin layers');
+  expect(docling([{ ...TITLE, prov: [{ page_no: 2 }] }]).title).toBe('');
+  expect(docling([head(''), TITLE]).title).toBe('Heat in thin layers');
+});
+
+test.each([
+  ['with labels', ['[1] A. Ray. Rain', 'in spring.', '[2] B. Sun.'], ['A. Ray. Rain in spring.', 'B. Sun.']],
+  ['without labels', ['A. Ray. Rain', 'in spring.', 'B. Sun.'], ['A. Ray. Rain in spring.', 'B. Sun.']],
+  ['with half of the labels', ['[1] A. Ray.', 'B. Sun.'], ['A. Ray.', 'B. Sun.']],
+  ['with a line of numbers', ['[1] A. Ray.', '12', '[2] B. Sun.'], ['A. Ray.', 'B. Sun.']],
+])('an entry of a list %s goes on where it has no start', (_how, texts, expected) => {
+  const list = texts.map((text) => ({ label: 'list_item', text }));
+  expect(readAll(head('References'), ...list).references.map(({ text }) => text)).toEqual(expected);
+});
+
+test('a marker is the label of its reference unless the text has it, and a reference is one in any section', () => {
+  const reference = (marker: string, text: string) => readAll({ label: 'reference', text, marker }).references[0];
+  expect(reference('[3]', 'A. Ray.')).toMatchObject({ label: '3', text: 'A. Ray.' });
+  expect(reference('[3]', '[3] A. Ray.')).toMatchObject({ label: '3', text: 'A. Ray.' });
+  expect(reference('•', 'A. Ray.')).toEqual({ index: 1, text: 'A. Ray.' });
+});
+
+test('a heading after the reference list ends it, and a footnote in it is none of its entries', () => {
+  const document = readAll(
+    head('References'),
+    para('A. Ray.'),
+    { label: 'footnote', text: '1 Or so.' },
+    head('Data'),
+    para('More.'),
+  );
+  expect([document.references.length, document.sections.map(({ title }) => title)]).toEqual([
+    1,
+    ['Methods', 'Data', 'Footnotes'],
+  ]);
+});
+
+test('text without any heading is the main text', () => {
+  expect(docling([para('Alone.')]).sections.map(({ title }) => title)).toEqual(['Main text']);
+});
