@@ -51,3 +51,16 @@ test('concepts of a wrong type are refused', () => {
     error: { fields: { concepts: expect.stringContaining('array of arrays') } },
   });
 });
+
+test.each([
+  ['eight concepts', Array.from({ length: 8 }, (_, at) => [`concept ${at}`])],
+  ['twenty terms', [Array.from({ length: 20 }, (_, at) => `term ${at}`)]],
+  ['a term of two hundred letters', [['x'.repeat(200)]]],
+])('%s are accepted', (_what, concepts) => {
+  expect(understand(concepts)).toMatchObject({ ok: true });
+});
+
+test('quotes and control characters are removed from terms, and each term counts once', () => {
+  const { concepts, synonyms } = unwrap(understand([['"Heat"\u0007', 'heat', '“warm” flow', '?']]));
+  expect([concepts, synonyms]).toEqual([['Heat'], { Heat: ['warm flow'] }]);
+});

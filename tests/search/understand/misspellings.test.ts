@@ -47,3 +47,38 @@ test('given concepts are never corrected', () => {
   const request = { query: 'athsma', domain: 'general', maxResults: 10, concepts: [['athsma']] } as const;
   expect(unwrap(understand(request, 0))).toMatchObject({ concepts: ['athsma'] });
 });
+
+test.each([
+  ['two letters changed places', 'vaccnie', 'vaccine'],
+  ['a letter that should be double', 'vacines', 'vaccines'],
+  ['a letter that is double', 'photosynthesiss', 'photosynthesis'],
+  ['a missing letter in a long word', 'diabtes', 'diabetes'],
+  ['a missing letter in a plural', 'antibiotcs', 'antibiotics'],
+  ['a lost space', 'heartattack', 'heart attack'],
+  ['letters that changed places in a word of every paper', 'temperatrue', 'temperature'],
+  ['a missing letter in a word of every paper', 'mesurement', 'measurement'],
+  ['one letter too many in a word of every paper', 'meaesurement', 'measurement'],
+])('%s: %s is %s', (_what, written, meant) => {
+  expect(findMisspellings(written, general)).toEqual([{ written, meant }]);
+});
+
+test.each([
+  ['another letter in place of one', 'performence'],
+  ['a capital, which makes a name', 'Stabilty'],
+  ['a digit beside it', 'stabilty2'],
+  ['a hyphen beside it', 'non-stabilty'],
+  ['a form of a verb', 'wroking'],
+  ['a short word', 'taht'],
+  ['a word that is right', 'vaccines'],
+])('%s is no slip: %s', (_what, word) => {
+  expect(findMisspellings(word, general)).toEqual([]);
+});
+
+test('a corrected word stays in its phrase, which is searched as it was written too', () => {
+  const read = (query: string) => unwrap(understand({ query, domain: 'general', maxResults: 10 }, 0));
+  expect(read('tumor vaccnie trials')).toMatchObject({
+    concepts: ['tumor vaccine trials'],
+    alternatives: { 'tumor vaccine trials': ['tumor vaccnie trials'] },
+    notes: ['"vaccnie" may be misspelled, so "vaccine" is searched too.'],
+  });
+});
