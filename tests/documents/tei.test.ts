@@ -187,3 +187,43 @@ test('a figure away from the page of its text has no page of its own', () => {
   const body = `<div><head>R</head><p coords="3,1,1,1,1">See <ref target="#f">it</ref>.</p></div><figure xml:id="f" coords="9,1,1,1,1"><figDesc>Tides.</figDesc></figure>`;
   expect(tei(body).sections[1]?.blocks.map(({ page }) => page)).toEqual([3, undefined]);
 });
+
+test.each([
+  ['acknowledgement', 'Acknowledgments'],
+  ['annex', 'Appendix'],
+  ['availability', 'Data availability'],
+  ['funding', 'Funding'],
+  ['contribution', 'Author contributions'],
+  ['conflict', 'Competing interests'],
+  ['other', 'Back matter'],
+  ['constructor', 'Back matter'],
+])('a part of the type %s at the back without a heading is called %s', (type, title) => {
+  expect(tei(div('Results'), `<div type="${type}"><p>Text.</p></div>`).sections.at(-1)?.title).toBe(title);
+});
+
+test('the reference list at the back is no section', () => {
+  expect(tei(div('Results'), '<div type="references"><p>Text.</p></div>').sections.at(-1)?.title).toBe('Results');
+});
+
+test.each([
+  ['a<hi rend="superscript">2</hi>', 'a²'],
+  ['a<hi rend="subscript">2</hi>', 'a₂'],
+  ['a<hi rend="bold">2</hi>', 'a2'],
+  ['a<hi>2</hi>', 'a2'],
+  ['a<ref type="url" target="https://a.example">here</ref>', 'a[here](https://a.example)'],
+  ['a<ref type="bibr" target="#b1">[1]</ref>', 'a[1]'],
+  ['a<note> see </note>b', 'a (see) b'],
+  ['a<lb/>b', 'a b'],
+])('the text %s is read as %s', (xml, text) => {
+  expect(textOf(div('Results', `<p>${xml}</p>`))).toContain(`\n${text}\n`);
+});
+
+test('figures without ids are all kept, and a head without letters is no part of a caption', () => {
+  const figure = (head: string, text: string) => `<figure><head>${head}</head><figDesc>${text}</figDesc></figure>`;
+  const { sections } = tei(div('Results') + figure('Figure 1', 'Heat.') + figure('–', 'Ice.') + figure('', ''));
+  expect(sections.at(-1)).toMatchObject({
+    title: 'Figures and tables',
+    blocks: [{ label: 'Figure 1', caption: 'Heat.' }, { caption: 'Ice.' }],
+  });
+  expect(sections.at(-1)?.blocks).toHaveLength(2);
+});
