@@ -56,6 +56,7 @@ describe('a boolean query', () => {
     ['heat ice', ['heat', 'ice'], {}],
     ['heat && (ice || " snow ")', ['heat', 'ice'], { ice: ['snow'] }],
     ['"NOT now" AND e-mail', ['NOT now', 'e-mail'], {}],
+    ['ANDROID ORBIT NOTE', ['ANDROID', 'ORBIT', 'NOTE'], {}],
   ])('%s', (text, keywords, synonyms) => {
     expect(parseBoolean(text)).toEqual({ ok: true, value: { keywords, synonyms } });
   });
@@ -64,6 +65,9 @@ describe('a boolean query', () => {
     ['"heat', 'unclosed quote'],
     ['heat NOT ice', 'NOT is not supported'],
     ['heat -ice', 'NOT is not supported'],
+    ['NOT heat', 'NOT is not supported'],
+    ['-heat', 'NOT is not supported'],
+    ['(-"heat")', 'NOT is not supported'],
     ['AND heat', 'only groups'],
     ['heat AND', 'only groups'],
     ['heat AND AND ice', 'only groups'],
