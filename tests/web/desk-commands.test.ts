@@ -40,3 +40,10 @@ test('Enter runs the first command, but never one that decides', () => {
   expect(preselect(findCommands(all, 'finish'))).toBe(-1);
   expect(preselect([])).toBe(-1);
 });
+
+test('commands are found in any case, and fifty are listed at most', () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ label: `Open search ${at}`, run: () => undefined }));
+  expect(findCommands(many, 'OPEN Search')).toHaveLength(50);
+  const deciding = many.map((each) => ({ ...each, isDeciding: true }));
+  expect(findCommands(deciding, '')).toHaveLength(50);
+});

@@ -64,3 +64,25 @@ test('a key moves one end, and the ends never cross', () => {
   expect(moveEnd([5, 7], 'to', 'Home', 20)).toEqual([5, 5]);
   expect(moveEnd([5, 7], 'to', 'Enter', 20)).toBeNull();
 });
+
+test.each([
+  [1, 9],
+  [2, 19],
+  [5, 49],
+  [10, 99],
+  [20, 199],
+  [50, 499],
+  [100, 999],
+  [200, 1999],
+])('columns of %i years hold %i years in ten columns', (width, years) => {
+  const bins = binsOf(
+    [
+      { year: 1000, paper_count: 1 },
+      { year: 1000 + years, paper_count: 1 },
+    ],
+    10,
+  );
+  expect(bins[0]).toEqual({ from: 1000, to: 999 + width, papers: 1 });
+  expect(bins).toHaveLength(10);
+  expect(binsOf([], 10)).toEqual([]);
+});
