@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from '../../support/processes.ts';
 import { CLI } from '../../support/run-cli.ts';
+import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
 import { openWorld } from '../../support/world.ts';
 
@@ -135,7 +136,10 @@ test('a review interrupted during a search prints how to resume, and resumes', a
 });
 
 test('an edit without valid data prints valid examples', async () => {
-  const id = idIn((await leave('end')).stderr);
+  const sessions = await world.app.sessions();
+  const request = { query: 'perovskite', domain: 'general', maxResults: 10 } as const;
+  const id = unwrap(await sessions.create(request, 'cli'));
+  unwrap(await sessions.wait(id, 0));
   const bare = await runCli(['decide', id, 'edit'], world.env);
   expect(bare.status).toBe(2);
   const [strategy = '', results = ''] = [
