@@ -6,6 +6,7 @@ test.each([
   ['a file without the setting gets it first', 'home = "x"\n', 'email = "a@b.org"\nhome = "x"\n'],
   ['the first line can be changed', 'email = "old"\nhome = "x"\n', 'email = "a@b.org"\nhome = "x"\n'],
   ['an indented line is found', '  email="old"\n', 'email = "a@b.org"\n'],
+  ['the last line can be changed', 'home = "x"\nemail = "old"', 'home = "x"\nemail = "a@b.org"'],
   ['a line in a comment is used', 'home = "x"\n# email = ""\n', 'home = "x"\nemail = "a@b.org"\n'],
   ['a line that is set wins over a comment', '# email = ""\nemail = "old"\n', '# email = ""\nemail = "a@b.org"\n'],
   ['a longer name is another setting', 'emails = "x"\n', 'email = "a@b.org"\nemails = "x"\n'],

@@ -131,6 +131,12 @@ test('without a setting there are no services', () => {
   expect(said(services({}))).toEqual({ engine: { nodes: [] } });
 });
 
+test('a converter is an address on this machine, or https', () => {
+  expect(said(services({ converter: 'http://127.0.0.1:8070' }))).toMatchObject({
+    converter: new URL('http://127.0.0.1:8070'),
+  });
+});
+
 test('the model or key alone is no embeddings service, and a service needs no key', () => {
   expect(said(services({ 'embeddings model': 'm', 'embeddings key': 'k' }))).toEqual({ engine: { nodes: [] } });
   expect(said(services({ 'embeddings url': 'https://host.example', 'embeddings model': 'm' }))).toEqual({
@@ -182,7 +188,8 @@ test('values are trimmed, and what is not set is absent', async () => {
   const bare = said(await load({})) as object;
   for (const name of ['email', 'httpToken', 'sandbox', 'proxy', 'noProxy', 'converter', 'embeddings'])
     expect(bare).not.toHaveProperty(name);
-  expect(bare).toMatchObject({ searchPath: '', options: {}, workingFolder: '/work', home: '/home/ada/carrel' });
+  expect(bare).toHaveProperty('options', {});
+  expect(bare).toMatchObject({ searchPath: '', workingFolder: '/work', home: '/home/ada/carrel' });
 });
 
 test.each([

@@ -249,3 +249,19 @@ test('a round in which no source answered says so above the earlier papers', () 
   expect(at({})).not.toContain('error[');
   expect(at({})).toContain('waiting for a decision (result_review): carrel decide abc approve|edit|reject');
 });
+
+test('a session that waits at its strategy shows the strategy, not the papers of earlier rounds', () => {
+  const filters = { maxResults: 1 };
+  const intent = { topic: 'sponges of the sea', concepts: ['sponge'], filters };
+  const payload = { intent, strategy: { queries: [], sources: ['arxiv'], filters }, notes: [] };
+  const shown = showSession(
+    session({
+      state: 'checkpoint',
+      collection: collection({}),
+      checkpoint: { id: 'x', kind: 'strategy_confirmation', iteration: 1, step: 4, payload },
+    } as unknown as Partial<SessionState>),
+  );
+  expect(shown).toContain('waiting for a decision (strategy_confirmation)');
+  expect(shown).toContain('Question  sponges of the sea\n');
+  expect(shown).not.toContain('On sponges');
+});
