@@ -236,6 +236,7 @@ test('a resolved paper is shown in rows; five copies are listed, and more are co
   expect(shown).toContain('Versions   preprint 0101.00001\nReferences 2\n');
   expect(shown).toContain('Conflicts  year: 2001 (a), not 2 items (b); why\n');
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(111);
+  expect(resolved({ retracted: true })).toContain('\n\nRETRACTED\n');
   expect(resolved({})).toMatch(/^\(no title\)\n\(no authors\)\n\(no year\)\n/);
 });
 
