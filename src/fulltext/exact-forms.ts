@@ -9,7 +9,9 @@ import { cachedStem, wordsOf } from './tokens.ts';
 const cache = new WeakMap<RecordTexts, Int32Array>();
 
 function formsOf(record: RecordTexts): Int32Array {
-  const forms = cache.get(record) ?? hashForms(record);
+  const known = cache.get(record);
+  if (known) return known;
+  const forms = hashForms(record);
   cache.set(record, forms);
   return forms;
 }
@@ -43,6 +45,8 @@ export function createFormBonus(
   const wanted = [...forms].map((form) => ({ hash: hashOf(form), weight: EXACT_FORM * rarityOf(cachedStem(form)) }));
   return (record) => {
     const own = formsOf(record);
-    return wanted.reduce((sum, { hash, weight }) => sum + (has(own, hash) ? weight : 0), 0);
+    let bonus = 0;
+    for (const { hash, weight } of wanted) if (has(own, hash)) bonus += weight;
+    return bonus;
   };
 }

@@ -38,17 +38,23 @@ const IS_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/.test(S
 const isWord = (code: number): boolean => code < 128 && IS_WORD[code] === 1;
 
 /**
- * How the words of each stem begin, after their first character code. Only the last letter of a stem may differ from its
- * words (happy, happi; troubling, trouble), so all others are compared before a word is read.
+ * Finds out whether a word at a place may have one of the stems. Only the last letter of a stem may differ from its words
+ * (happy, happi; troubling, trouble), so all others are compared before a word is read, the first two by a table.
  */
-function openingsOf(stems: readonly string[]): readonly (readonly string[] | undefined)[] {
-  const openings: string[][] = [];
+function createOpenings(stems: readonly string[]): (text: string, start: number, end: number) => boolean {
+  const pairs = new Uint8Array(128 * 128);
+  const openings = stems.map((stem) => (stem.length > 1 ? stem.slice(0, -1) : stem));
   for (const stem of stems) {
-    const opening = stem.length > 1 ? stem.slice(0, -1) : stem;
-    const code = stem.charCodeAt(0);
-    openings[code] = [...(openings[code] ?? []), opening];
+    const first = stem.charCodeAt(0) * 128;
+    if (stem.length > 2) pairs[first + stem.charCodeAt(1)] = 1;
+    else pairs.fill(1, first, first + 128);
   }
-  return openings;
+  return (text, start, end) => {
+    const second = end > start + 1 ? text.charCodeAt(start + 1) : 0;
+    if (pairs[text.charCodeAt(start) * 128 + second] !== 1) return false;
+    for (const opening of openings) if (text.startsWith(opening, start)) return true;
+    return false;
+  };
 }
 
 function endOfWord(text: string, from: number): number {
@@ -61,15 +67,14 @@ function endOfWord(text: string, from: number): number {
 function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[] {
   const ascii = [...stems].filter((stem) => /^[a-z0-9]+$/.test(stem));
   if (ascii.length === 0) return () => [];
-  const openings = openingsOf(ascii);
+  const mayHaveStem = createOpenings(ascii);
   return (text) => {
     const lower = text.toLowerCase();
     const found: Token[] = [];
     for (let start = 0; start < lower.length; start += 1) {
-      const first = lower.charCodeAt(start);
-      if (!isWord(first)) continue;
+      if (!isWord(lower.charCodeAt(start))) continue;
       const end = endOfWord(lower, start + 1);
-      if (openings[first]?.some((opening) => lower.startsWith(opening, start))) {
+      if (mayHaveStem(lower, start, end)) {
         const form = lower.slice(start, end);
         const stem = cachedStem(form);
         if (stems.has(stem)) found.push({ form, stem, start, end });

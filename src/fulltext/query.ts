@@ -84,7 +84,7 @@ export function parseQuery(text: string, loosened: ReadonlySet<string> = new Set
 /** Each pair of neighbours once. */
 function toNeighbours(chunks: readonly (readonly string[])[]): [string, string][] {
   const sequence = chunks.flatMap((words) =>
-    words.filter((word) => !STOPWORDS.has(word)).flatMap((word) => stemsOf(word)),
+    words.filter((word) => !STOPWORDS.has(word)).flatMap((word) => (isPaired(word) ? stemsOf(word) : cachedStem(word))),
   );
   const pairs = new Map<string, [string, string]>();
   for (const [at, stem] of sequence.slice(1).entries()) {

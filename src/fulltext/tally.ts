@@ -32,9 +32,11 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
   // What a word is worth in a row does not depend on the query.
   const gains = new WeakMap<Posting, Float32Array>();
   const gainsOf = (posting: Posting): Float32Array => {
-    const known = gains.get(posting) ?? computeGains(posting, weightOf);
-    gains.set(posting, known);
-    return known;
+    const known = gains.get(posting);
+    if (known) return known;
+    const computed = computeGains(posting, weightOf);
+    gains.set(posting, computed);
+    return computed;
   };
   let round = 0;
   return () => {

@@ -58,9 +58,11 @@ function createCutter(query: Query): (passage: Passage) => Passage {
 const previews = new WeakMap<PaperRecord, string>();
 
 function previewFor(record: PaperRecord): string {
-  const known = previews.get(record) ?? previewOf(record.abstract);
-  previews.set(record, known);
-  return known;
+  const known = previews.get(record);
+  if (known !== undefined) return known;
+  const preview = previewOf(record.abstract);
+  previews.set(record, preview);
+  return preview;
 }
 
 function snippetFor(found: FoundPaper, record: PaperRecord, [passage]: readonly Passage[], snip: Snipper): string {

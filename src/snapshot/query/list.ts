@@ -45,9 +45,13 @@ export function countAllowed(main: Database, { sql, values }: PaperFilter): Coun
   return { total: Math.min(total, MAX_COUNTED), totalIsExact: total <= MAX_COUNTED };
 }
 
+/** Several plain words are no id, as most queries are; looking for one would take longer than to see that. */
+const isPlainWords = (text: string): boolean => /\s/.test(text) && !/[\d:/]/.test(text);
+
 /** Papers whose id is the whole query. */
 export function findNamed(main: Database, text: string, { sql, values }: PaperFilter): FoundPaper[] {
   const name = text.trim();
+  if (isPlainWords(name)) return [];
   const [key = name, other = name] = keysOf(text);
   return main
     .prepare(

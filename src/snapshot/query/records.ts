@@ -53,15 +53,16 @@ export function openRecords(main: Database, withheld: Withheld | null): Records 
     }
   };
   const rowsOf = (ids: readonly number[]): Map<number, PaperRow> => {
-    const missing = ids.filter((id) => !cache.has(id));
     const found = new Map<number, PaperRow>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const known = cache.get(id);
+      if (known) found.set(id, known);
+      else missing.push(id);
+    }
     for (const row of missing.length > 0 ? readRows(main, missing, withheld) : []) {
       found.set(row.id, row);
       keep(row);
-    }
-    for (const id of ids) {
-      const known = found.get(id) ?? cache.get(id);
-      if (known) found.set(id, known);
     }
     return found;
   };

@@ -202,3 +202,9 @@ test('a paper is named by its DOI, its arXiv id or its own id, and comes first',
   for (const query of ['10.5555/c', 'https://doi.org/10.5555/C', 'arXiv:2001.01234', 'c'])
     expect(unwrap(snapshot.search({ query })).hits[0]?.paperId, query).toBe('c');
 });
+
+test('several plain words name no paper, and an id may stand between spaces', () => {
+  expect(unwrap(snapshot.search({ query: ' c ' })).hits[0]?.score).toBe(1_000);
+  expect(unwrap(snapshot.search({ query: 'DOI: 10.5555/c' })).hits[0]?.score).toBe(1_000);
+  for (const hit of unwrap(snapshot.search({ query: 'cells in winter' })).hits) expect(hit.score).toBeLessThan(1_000);
+});
