@@ -1,6 +1,6 @@
 import type { Merged } from '../../match/join.ts';
 import type { Need } from '../strategy/needs.ts';
-import { isFunctionWord, stemmedText } from '../understand/words.ts';
+import { isFunctionWord, padStems, stemsOfText } from '../understand/words.ts';
 
 /** The stemmed words of a paper; each text is padded with spaces, so that a phrase is found as a substring. */
 export interface PaperWords {
@@ -8,6 +8,8 @@ export interface PaperWords {
   readonly title: string;
   readonly keywords: string;
   readonly abstract: string;
+  /** The same words one by one; the body is keywords and abstract. */
+  readonly stems: { readonly title: readonly string[]; readonly body: readonly string[] };
 }
 
 const TITLE = 1;
@@ -22,15 +24,16 @@ const APART = 0.97;
 /** Reads the words of a paper. */
 export function toPaperWords(merged: Merged): PaperWords {
   const { title = '', keywords = [], abstract = '' } = merged.paper;
+  const inTitle = stemsOfText(title.slice(0, 1000));
+  const inKeywords = keywords.slice(0, 50).map((keyword) => stemsOfText(keyword.slice(0, 200)));
+  const inAbstract = stemsOfText(abstract.slice(0, 5000));
   return {
     merged,
-    title: stemmedText(title.slice(0, 1000)),
+    title: padStems(inTitle),
     // A sign that no term contains stands between keywords, so that no phrase is found across two of them.
-    keywords: keywords
-      .slice(0, 50)
-      .map((keyword) => stemmedText(keyword.slice(0, 200)))
-      .join('|'),
-    abstract: stemmedText(abstract.slice(0, 5000)),
+    keywords: inKeywords.map(padStems).join('|'),
+    abstract: padStems(inAbstract),
+    stems: { title: inTitle, body: inKeywords.length > 0 ? [...inKeywords.flat(), ...inAbstract] : inAbstract },
   };
 }
 

@@ -27,16 +27,17 @@ export function scoreWords(question: string, papers: readonly PaperWords[], firs
   const lexicon = new Lexicon();
   const texts = papers.map((paper) => lexicon.toText(paper));
   const average = averageOf(texts);
-  const toColumn = (stem: string) => columnOf(lexicon.wordsOf(stem), texts, average);
-  const columns = new Map(asked.map((stem) => [stem, toColumn(stem)]));
+  const columns = columnsOf(asked, lexicon, texts, average);
   const own = normalise(addUp(columns, (stem) => weights.get(stem) ?? 1, papers.length));
   if (papers.length < MIN_PAPERS) return own;
   const order = own.map((score, at) => ({ at, score: score + 0.5 * (first[at] ?? 0) }));
   const models = order.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MODELS);
   const topics = models.flatMap(({ at }) => texts[at] ?? []).map((text) => lexicon.topicsOf(text));
   const borrowed = borrow(topics, new Set(asked));
-  for (const stem of borrowed.keys()) columns.set(stem, toColumn(stem));
-  return normalise(addUp(columns, (stem) => borrowed.get(stem) ?? weights.get(stem) ?? 1, papers.length));
+  const more = columnsOf([...borrowed.keys()], lexicon, texts, average);
+  return normalise(
+    addUp(new Map([...columns, ...more]), (stem) => borrowed.get(stem) ?? weights.get(stem) ?? 1, papers.length),
+  );
 }
 
 /** How often the question has each stem: one as long as a paragraph repeats the words that matter. */
@@ -49,7 +50,7 @@ function weighStems(question: string): Map<string, number> {
 /** A text as the numbers of its words in a {@link Lexicon}, with its length in characters. */
 interface Words {
   readonly length: number;
-  readonly numbers: readonly number[];
+  readonly numbers: Int32Array;
 }
 
 interface Text {
@@ -63,13 +64,15 @@ class Lexicon {
   readonly #words: string[] = [];
   readonly #stems: string[] = [];
 
-  toText({ title, keywords, abstract }: PaperWords): Text {
-    return { title: this.#read(title), body: this.#read(`${keywords}${abstract}`) };
+  toText({ title, keywords, abstract, stems }: PaperWords): Text {
+    return {
+      title: { length: title.length, numbers: this.#read(stems.title) },
+      body: { length: keywords.length + abstract.length, numbers: this.#read(stems.body) },
+    };
   }
 
-  #read(text: string): Words {
-    const numbers = text.split(' ').map((word) => this.#numbers.get(word) ?? this.#add(word));
-    return { length: text.length, numbers };
+  #read(words: readonly string[]): Int32Array {
+    return Int32Array.from(words, (word) => this.#numbers.get(word) ?? this.#add(word));
   }
 
   #add(word: string): number {
@@ -79,9 +82,10 @@ class Lexicon {
     return number;
   }
 
-  /** For the number of each word, whether it has this stem. */
-  wordsOf(stem: string): Uint8Array {
-    return Uint8Array.from(this.#stems, (each) => Number(each === stem));
+  /** For the number of each word, which of these stems it has; -1 for none. */
+  placesIn(stems: readonly string[]): Int32Array {
+    const places = new Map(stems.map((stem, at) => [stem, at]));
+    return Int32Array.from(this.#stems, (stem) => places.get(stem) ?? -1);
   }
 
   /** The stems of the words of a text that have a topic. */
@@ -104,22 +108,40 @@ function averageOf(texts: readonly Text[]) {
   return { title: mean(texts.map(({ title }) => title.length)), body: mean(texts.map(({ body }) => body.length)) };
 }
 
-/** What one stem adds to the score of each paper. */
-function columnOf(isCounted: Uint8Array, texts: readonly Text[], average: ReturnType<typeof averageOf>): Float64Array {
-  const counts = Float64Array.from(texts, ({ title, body }) => {
-    const inTitle = countIn(title, isCounted) / (1 - LENGTH.title + (LENGTH.title * title.length) / average.title);
-    const inBody = countIn(body, isCounted) / (1 - LENGTH.body + (LENGTH.body * body.length) / average.body);
-    return TITLE_WEIGHT * inTitle + inBody;
-  });
+/** What each stem adds to the score of each paper; all are counted in one pass over the texts. */
+function columnsOf(
+  stems: readonly string[],
+  lexicon: Lexicon,
+  texts: readonly Text[],
+  average: ReturnType<typeof averageOf>,
+): ReadonlyMap<string, Float64Array> {
+  const places = lexicon.placesIn(stems);
+  const columns = stems.map(() => new Float64Array(texts.length));
+  for (const [at, { title, body }] of texts.entries()) {
+    const inTitle = 1 - LENGTH.title + (LENGTH.title * title.length) / average.title;
+    const inBody = 1 - LENGTH.body + (LENGTH.body * body.length) / average.body;
+    const [titles, bodies] = [countIn(title, places, stems.length), countIn(body, places, stems.length)];
+    for (const [place, column] of columns.entries())
+      column[at] = TITLE_WEIGHT * ((titles[place] ?? 0) / inTitle) + (bodies[place] ?? 0) / inBody;
+  }
+  return new Map(stems.map((stem, at) => [stem, weighed(columns[at] ?? new Float64Array())]));
+}
+
+/** A stem counts more the fewer papers have it, and each further occurrence less. */
+function weighed(counts: Float64Array): Float64Array {
   const having = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
-  const rarity = LEAST_RARITY + Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+  const rarity = LEAST_RARITY + Math.log(1 + (counts.length - having + 0.5) / (having + 0.5));
   return counts.map((count) => (rarity * count * (SATURATION + 1)) / (count + SATURATION));
 }
 
-function countIn({ numbers }: Words, isCounted: Uint8Array): number {
-  let count = 0;
-  for (const number of numbers) count += isCounted[number] ?? 0;
-  return count;
+/** How often a text has each stem. */
+function countIn({ numbers }: Words, places: Int32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (const number of numbers) {
+    const place = places[number] ?? -1;
+    if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
 }
 
 const stems = new Map<string, string>();

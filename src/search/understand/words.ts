@@ -1,4 +1,5 @@
 import { topicWords } from '../../text/words.ts';
+import { createStemTable } from './stem-table.ts';
 
 /** Words without a topic, in the usual languages of questions; single letters are stop words too. */
 const STOP = new Set(
@@ -70,11 +71,16 @@ export function stemsOf(text: string): string[] {
   return topicWords(text).map(stemOf);
 }
 
-/** The stemmed words of a text in one string with a space around each, so that a phrase is found as a substring. */
-export function stemmedText(text: string): string {
-  if (/[^ -~\s]|[+#]/.test(text)) return ` ${stemsOf(text).join(' ')} `;
-  const plain = ` ${text} `.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
-  return plain === ' ' ? '  ' : plain.split(' ').map(stemOf).join(' ');
+const readPlain = createStemTable(cutEnding);
+
+/** As `stemsOf`, for texts of any length: plain ones are read faster. */
+export function stemsOfText(text: string): string[] {
+  return /[^ -~\s]|[+#]/.test(text) ? stemsOf(text) : readPlain(text);
+}
+
+/** Stemmed words in one string with a space around each, so that a phrase is found as a substring. */
+export function padStems(stems: readonly string[]): string {
+  return ` ${stems.join(' ')} `;
 }
 
 /** How terms are compared: stemmed words with single spaces. */

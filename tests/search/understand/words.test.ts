@@ -3,8 +3,9 @@ import {
   distinctTerms,
   isCommon,
   isStopWord,
-  stemmedText,
+  padStems,
   stemOf,
+  stemsOfText,
   termKey,
 } from '../../../src/search/understand/words.ts';
 
@@ -32,9 +33,9 @@ test.each([
 });
 
 test('a text has its stems with a space around each, in ASCII and in other scripts', () => {
-  expect(stemmedText('Organised CELLS, of-ice!')).toBe(' organized cell of ice ');
-  expect(stemmedText('Zellen für cells')).toMatch(/^ zellen fur cell $/);
-  expect(stemmedText('')).toBe('  ');
+  expect(padStems(stemsOfText('Organised CELLS, of-ice!'))).toBe(' organized cell of ice ');
+  expect(padStems(stemsOfText('Zellen für cells'))).toMatch(/^ zellen fur cell $/);
+  expect(padStems(stemsOfText(''))).toBe('  ');
 });
 
 test('terms are compared without case, plural and repetition', () => {
