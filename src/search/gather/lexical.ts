@@ -72,7 +72,9 @@ class Lexicon {
   }
 
   #read(words: readonly string[]): Int32Array {
-    return Int32Array.from(words, (word) => this.#numbers.get(word) ?? this.#add(word));
+    const numbers = new Int32Array(words.length);
+    for (const [at, word] of words.entries()) numbers[at] = this.#numbers.get(word) ?? this.#add(word);
+    return numbers;
   }
 
   #add(word: string): number {
