@@ -84,3 +84,24 @@ test('the ids of a reference come with the best first, each once and without the
   ]);
   expect(ids({ doi: 'see the page', pmid: 'none' })).toEqual([]);
 });
+
+test.each([
+  ['could not be asked', fail('NETWORK_ERROR', 'down'), 'unknown'],
+  ['does not know it', ok(false), 'absent'],
+  ['knows it', ok(true), 'registered'],
+] as const)('a DOI that no source has, of which the registry %s, is %s', async (_what, said, status) => {
+  const none = { size: 10, lookup: async (asked: readonly Ref[]) => ok(asked.map(() => null)) };
+  const sources = ['crossref', 'datacite', 'openalex', 'europe-pmc', 'ncbi', 'arxiv'].map((id) => ({
+    source: { id, wireKey: id, batch: none, lookup: async () => fail('NOT_FOUND', 'none') },
+    context: () => ({}),
+  }));
+  const registry = {
+    source: { id: 'doi-org', wireKey: 'doi-org', isRegistered: async () => said },
+    context: () => ({}),
+  };
+  const clock = createToyClock();
+  const all = [...sources, registry] as unknown as SourceHandle[];
+  const doi: Ref = { kind: 'doi', id: '10.1000/0' };
+  const known = lookupIds([doi], { sources: all, clock, services: createServices(clock) });
+  expect(await known.get(formatRef(doi))).toMatchObject({ status });
+});

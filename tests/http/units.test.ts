@@ -6,9 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isLoopbackHost, toOrigin } from '../../src/http/access.ts';
 import { type HttpResponse, json, send, wrongMethod } from '../../src/http/answer.ts';
+import { createApi } from '../../src/http/api.ts';
 import { readMessages } from '../../src/http/exchange.ts';
 import { toHttpOptions, toWorkers } from '../../src/http/options.ts';
 import { createPage, html } from '../../src/http/page.ts';
+import { ok } from '../../src/model/result.ts';
+import type { SnapshotReader } from '../../src/tools/snapshot/reader.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 /** Sends an answer to a request, and returns what was written. */
@@ -216,4 +219,19 @@ test('a server without a built page says so, and a missing file is not found', a
   const page = createPage(await temporaryFolder());
   expect(await page('/', {})).toMatchObject({ status: 200, body: expect.stringContaining('its page is not built') });
   expect(await page('/a.js', {})).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['the same', 'one', 'all', 'a', 304],
+  ['another build', 'two', 'all', 'a', 200],
+  ['another policy for texts', 'one', 'licensed', 'a', 200],
+  ['another query', 'one', 'all', 'b', 200],
+])('a client that has the answer gets it anew or not: %s', async (_what, buildId, policy, query, status) => {
+  const search = async () => ok({ hits: [], total: 0, totalIsExact: true, corrections: {}, relaxed: [] });
+  const ask = (build: string, texts: string, text: string, tag = '') => {
+    const reader = { search, manifest: { buildId: build }, policy: texts } as unknown as SnapshotReader;
+    return createApi(reader, false)(new URL(`https://x/api/v1/search?q=${text}`), { 'if-none-match': tag });
+  };
+  const { headers } = await ask('one', 'all', 'a');
+  expect((await ask(buildId, policy, query, `"x", ${headers?.['etag']}`)).status).toBe(status);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dedupe } from '../../src/match/dedupe.ts';
+import { Groups } from '../../src/match/groups.ts';
 import { mergeRecords } from '../../src/match/join.ts';
 import { record, trust } from '../support/records.ts';
 
@@ -52,4 +53,13 @@ test('records of files that are named as different papers are not duplicates', (
   const { papers, groups } = dedupe(labelled, { apart: [['one', 'three']] });
   expect(papers).toHaveLength(2);
   expect(groups.map(({ ids }) => ids)).toEqual([['one', 'two']]);
+});
+
+test('a record that belongs to no side does not bring the sides together', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((source) => ({ source }));
+  if (!a || !b || !c) throw new Error('three records');
+  const split = new Groups([a, b, c], [[[b], [c]]]);
+  split.join([a, b], 'one');
+  split.join([a, c], 'two');
+  expect(split.all().map(({ members }) => members.map(({ source }) => source))).toEqual([['a', 'b'], ['c']]);
 });

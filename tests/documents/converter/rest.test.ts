@@ -58,6 +58,7 @@ test.each<[string, Said, number]>([
   ['a network error', { failure: createFailure('NETWORK_ERROR', 'down') }, 1],
   ['a refusal', { failure: createFailure('CAPABILITY_DENIED', 'no') }, 1],
   ['an error of the server', { failure: createFailure('NETWORK_ERROR', 'down', { reason: 'server_error' }) }, 2],
+  ['an answer that is too large', { failure: createFailure('NETWORK_ERROR', 'big', { reason: 'too_large' }) }, 2],
 ])('after %s, the file or the service is left alone for a minute', async (_what, answer, filesAsked) => {
   const { converter, file, posts, pass } = await setUp({ answer });
   const [one, two] = [file('one.pdf'), file('two.pdf')];

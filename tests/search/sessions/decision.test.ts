@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkDecision, parseDecision, planRequests, previewEdit } from '../../../src/search/sessions/decision.ts';
 import { canAdd, type Session } from '../../../src/search/sessions/replay.ts';
+import { parseFeedback } from '../../../src/search/strategy/parse-feedback.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
 import { createToySteps } from '../../support/toy-steps.ts';
@@ -38,7 +39,10 @@ test.each([
 
 const steps = createToySteps({});
 const STRATEGY = { queries: [], sources: ['one'], filters: { maxResults: 10 } };
-const hit = (id: string, records: readonly string[] = []) => ({ id, records: records.map((each) => ({ id: each })) });
+const hit = (id: string, records: readonly string[] = []) => ({
+  ...{ id, paper: { title: id } },
+  records: records.map((each) => ({ id: each })),
+});
 const pending = (kind: 'strategy_confirmation' | 'result_review') =>
   ({
     checkpoint: { id: 'abc:1', kind, payload: { strategy: STRATEGY } },
@@ -117,4 +121,17 @@ test('the decision of a program is checked like one from outside', () => {
     ok: true,
     value: { action: 'approve', face: 'library' },
   });
+});
+
+test.each([
+  ['alone', 'edit', {}, true],
+  ['with free text', 'edit', { free_text_feedback: 'not mice' }, false],
+  ['with a relevant paper', 'edit', { marked_relevant: ['b'] }, false],
+  ['with an irrelevant paper', 'edit', { marked_irrelevant: ['b'] }, false],
+  ['with an approval', 'approve', {}, false],
+])('a split %s (%s, %j) is taken: %s', (_what, action, more, expected) => {
+  const data = { split: { a: ['r1'] }, ...more };
+  const parsed = parseDecision(REVIEW, { action, face: 'desk', data }, { ...steps, parseFeedback });
+  expect(parsed.ok).toBe(expected);
+  if (!parsed.ok) expect(parsed.error.fields).toHaveProperty('split');
 });

@@ -122,3 +122,16 @@ test('a draft of an older version, which has no such list, is read', async () =>
   await writeFile(join(home, 'sessions', `${id}.draft.json`), JSON.stringify(draft));
   expect(unwrap(await sessions.draft(id))).toEqual({ marks: { [FIRST]: 'keep' }, reasons: {}, seen: [] });
 });
+
+test('given reasons replace all reasons before, and a change of one keeps the others', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  const reasonsAfter = async (change: object) => {
+    unwrap(await sessions.mark(id, { checkpointId, marks: {}, ...change }));
+    return unwrap(await sessions.draft(id)).reasons;
+  };
+  expect(await reasonsAfter({ reasons: { [FIRST]: 'mice' } })).toEqual({ [FIRST]: 'mice' });
+  expect(await reasonsAfter({ reasons: { [SECOND]: 'old' } })).toEqual({ [SECOND]: 'old' });
+  expect(await reasonsAfter({ reasonChanges: { [FIRST]: 'rats' } })).toEqual({ [FIRST]: 'rats', [SECOND]: 'old' });
+  expect(await reasonsAfter({ reasonChanges: { [SECOND]: null } })).toEqual({ [FIRST]: 'rats' });
+});
