@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type IndexMeta, papersIndex } from '../../../src/snapshot/engines/opensearch/layout.ts';
 import { readRemotePapers } from '../../../src/snapshot/engines/opensearch/remote-papers.ts';
 import {
+  checkCount,
   cloneVersion,
   createVersion,
   indicesOf,
@@ -203,4 +204,16 @@ test('words are weighted as in a folder, and what nothing searches is not indexe
   expect(mappings.properties.show).toEqual({ type: 'object', enabled: false });
   expect(mappings._source).toEqual({ excludes: ['words', 'passages', 'folded'] });
   expect(mappings.properties.aliases).toEqual({ type: 'keyword', ignore_above: 8_000 });
+});
+
+test.each([
+  [2, 0, true],
+  [1, 0, false],
+  [3, 0, false],
+  [2, 1, false],
+])('a new index with %i of 2 papers and %i failed shards is complete: %s', async (count, failed, expected) => {
+  const said = { body: { count, _shards: { total: 3, successful: 3 - failed, failed } } };
+  const checked = await checkCount(clusterOf(said).cluster, 'papers-1', 2, 'papers');
+  expect(checked.ok).toBe(expected);
+  if (!checked.ok) expect(checked.error).toMatchObject({ code: 'STORE_ERROR', reason: 'corrupt' });
 });

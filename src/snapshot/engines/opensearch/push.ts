@@ -1,6 +1,5 @@
 import type { Clock } from '../../../model/clock.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import { asObject } from '../../../text/json.ts';
 import type { SnapshotData } from '../../data.ts';
 import { type BulkItem, type BulkWriter, createBulkWriter, toDeleteItem, toIndexItem } from './bulk.ts';
 import type { Cluster } from './cluster.ts';
@@ -9,12 +8,12 @@ import { type LocalPaper, type PaperParts, readLocalFacts, readLocalPapers } fro
 import { ENGINE } from './fault.ts';
 import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape } from './layout.ts';
 import { type RemotePaper, readRemotePapers } from './remote-papers.ts';
-import { countShards } from './searches.ts';
 import { hasKnn } from './vectors/knn.ts';
 import { toVectorId } from './vectors/layout.ts';
 import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
+  checkCount,
   cloneVersion,
   createVersion,
   indicesOf,
@@ -300,15 +299,6 @@ async function finish(push: Push & { readonly facets: object }, vectors: number)
   if (!complete.ok) return complete;
   const completed = await writeMeta(cluster, index, { ...meta, complete: true });
   return completed.ok ? setBlock(cluster, indicesOf(index, meta), true) : completed;
-}
-
-async function checkCount(cluster: Cluster, index: string, expected: number, what: string): Promise<Result<void>> {
-  const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
-  if (!counted.ok) return counted;
-  const { failed } = countShards(asObject(counted.value['_shards']));
-  if (failed === 0 && counted.value['count'] === expected) return ok(undefined);
-  const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} ${what}. Run the push again.`;
-  return fail('STORE_ERROR', text, { reason: 'corrupt' });
 }
 
 async function removeOld(cluster: Cluster, name: string, kept: readonly string[]): Promise<void> {

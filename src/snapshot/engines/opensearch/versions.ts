@@ -12,6 +12,7 @@ import {
   type Shape,
   textsIndex,
 } from './layout.ts';
+import { countShards } from './searches.ts';
 import { vectorsIndex } from './vectors/layout.ts';
 
 /** Creating and cloning move data between nodes. */
@@ -202,3 +203,18 @@ export async function refreshIndices(cluster: Cluster, indices: readonly string[
 }
 
 const done = (answer: Result<unknown>): Result<void> => (answer.ok ? ok(undefined) : answer);
+
+/** Fails unless an index has exactly so many documents; a count with failed shards proves nothing. */
+export async function checkCount(
+  cluster: Cluster,
+  index: string,
+  expected: number,
+  what: string,
+): Promise<Result<void>> {
+  const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
+  if (!counted.ok) return counted;
+  const { failed } = countShards(asObject(counted.value['_shards']));
+  if (failed === 0 && counted.value['count'] === expected) return ok(undefined);
+  const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} ${what}. Run the push again.`;
+  return fail('STORE_ERROR', text, { reason: 'corrupt' });
+}
