@@ -31,7 +31,7 @@ export const rpcRefused = (status: number, message: string): HttpResponse => rpc
 
 /**
  * Handles POST requests to `/mcp`, statelessly and in plain JSON. Requests of 2026-07-28 go to the SDK's handler;
- * those of older clients get a server of their own, because that handler would respond with a stream.
+ * those of older clients go to a server of ours, because that handler would respond with a stream.
  */
 export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const onerror = (error: Error) => log('debug', `mcp: ${error.message}`);
