@@ -110,3 +110,66 @@ test('a page is found where its text starts, and another one names the field', (
   for (const document of [paged, written])
     expect(takeExcerpt(document, { page: 9 })).toMatchObject({ ok: false, error: { fields: { page: 'unknown' } } });
 });
+
+const plain = (text: string) => ({ text, outline: [], pages: [] });
+
+test.each([
+  ['a line after a paragraph', 'one\n\ntwo three\nfour five', 15, 'one\n\ntwo three\n'],
+  ['a paragraph before a line', 'one and\n\ntwo\nthree four', 14, 'one and\n\n'],
+  ['a line before a word', 'one and\ntwo three four', 14, 'one and\n'],
+  ['a word', 'one two three', 10, 'one two '],
+  ['nothing, if the last word ends in the first half', 'one twothreefour', 10, 'one twothr'],
+  ['a word that ends right after the half', 'fiver threefour', 10, 'fiver '],
+  ['nothing, if a word ends right before the half', 'four threefour', 10, 'four three'],
+  ['a whole letter', 'ab\u{1f30a}', 3, 'ab'],
+])('a part ends at the end of %s', (_what, text, limit, expected) => {
+  expect(unwrap(takeExcerpt(plain(text), { limit }))).toMatchObject({ text: expected, nextOffset: expected.length });
+});
+
+test('the end of the text is a place to start, and one more is not', () => {
+  expect(unwrap(takeExcerpt(plain('abc'), { offset: 3 }))).toEqual({ text: '', offset: 3 });
+  expect(takeExcerpt(plain('abc'), { offset: 4 })).toMatchObject({
+    error: { message: 'The offset 4 is past the end; the text has 3 characters.' },
+  });
+});
+
+test('an unknown section lists twelve ids at most, and a text without sections says so', () => {
+  const listed = (count: number) => {
+    const outline = Array.from({ length: count }, (_, at) => ({
+      id: `s${at}`,
+      title: '',
+      level: 1,
+      offset: 0,
+      chars: 0,
+    }));
+    const read = takeExcerpt({ text: '', outline, pages: [] }, { section: 'x'.repeat(101) });
+    return read.ok ? '' : read.error.message.replace(/^No section "x{100}"\. /, '');
+  };
+  const twelve = Array.from({ length: 12 }, (_, at) => `s${at}`).join(', ');
+  expect([listed(0), listed(12), listed(13)]).toEqual([
+    'The text has no sections.',
+    `The ids are: ${twelve}.`,
+    `The ids are: ${twelve} and more; see the outline.`,
+  ]);
+});
+
+test.each(['2.1 Data', '2 Data', '2. Data', 'IV. Data', 'B. Data'])(
+  'the number before "%s" may be another one in the question',
+  (title) => {
+    const sections = [{ id: 's1', title, level: 1, blocks: [paragraph('found')] }];
+    const numbered = toMarkdown({ from: 'pdf', title: '', authors: [], references: [], sections });
+    expect(unwrap(takeExcerpt(numbered, { section: 'data' })).text).toContain('found');
+    expect(unwrap(takeExcerpt(numbered, { section: '3.4 Data' })).text).toContain('found');
+  },
+);
+
+test('a page that does not exist is told apart from a file without pages', () => {
+  const message = (pages: { page: number; offset: number }[]) => {
+    const read = takeExcerpt({ text: 'abc', outline: [], pages }, { page: 9 });
+    return read.ok ? '' : read.error.message;
+  };
+  expect([message([{ page: 1, offset: 0 }]), message([])]).toEqual([
+    'No text starts on page 9.',
+    'The file has no pages. Use a section instead.',
+  ]);
+});

@@ -87,7 +87,20 @@ describe('Markdown', () => {
       '**Table 1.** Ages.\n\n| a |\n| --- |\n\n\\- in years',
     ],
     ['a paragraph like a fence', text('``` x'), '\\``` x'],
+    ['a paragraph like another fence', text('~~~ x'), '\\~~~ x'],
+    ['a paragraph like an item with a plus', text('+ x'), '\\+ x'],
+    ['a paragraph like an item with a star', text('* x'), '\\* x'],
+    ['a paragraph like a small heading', text('###### x'), '\\###### x'],
+    ['a paragraph of a sign alone', text('-'), '\\-'],
     ['a paragraph like a number', text('12) x'), '12\\) x'],
+    ['a label without a full stop', { kind: 'figure', label: 'Figure 1', caption: '' }, '**Figure 1.**'],
+    ['a formula without a label', { kind: 'formula', tex: 'x' }, '$$x$$'],
+    ['a table without rows', table({ caption: 'Ages.' }), 'Ages.'],
+    [
+      'a list in a numbered list',
+      { kind: 'list', ordered: true, items: [[text('a'), { kind: 'list', ordered: false, items: [[text('b')]] }]] },
+      '1. a\n\n   - b',
+    ],
     ['a paragraph with a sign inside', text('#tag and 3.5 - x'), '#tag and 3.5 - x'],
   ])('%s', (_what, block, expected) => {
     expect(write(block)).toBe(expected);

@@ -61,6 +61,10 @@ test('an organisation is named by all its words', () => {
 test.each([
   ['one initial four words before', 'Ada B. C. D. Lovelace', 'Lovelace', 'Ada', true],
   ['a given name five words before', 'Ada B. C. D. E. Lovelace', 'Lovelace', 'Zoe', false],
+  ['the given name itself five words before', 'Ada B. C. D. E. Lovelace', 'Lovelace', 'Ada', false],
+  ['a family name in lower case before a name', 'by jan gray and others', 'Gray', undefined, false],
+  ['a particle in lower case before the name', 'der Berg', 'der Berg', undefined, true],
+  ['a family name of four letters with spaces between them', 'Y. G R A Y', 'Gray', 'Y.', true],
   ['a given name two words after', 'Lovelace B. Ada', 'Lovelace', 'Ada', true],
   ['a given name three words after', 'Lovelace B. C. Ada', 'Lovelace', 'Ada', false],
   ['a nickname with the same initial, two words before', 'Jim X. Gray', 'Gray', 'James', true],
@@ -155,4 +159,29 @@ test('the first of two family names needs a given name of three letters right be
   expect(named('Ana García', 'García Pérez', 'Ana')).toBe(true);
   expect(named('Jo García', 'García Pérez', 'Jo')).toBe(false);
   expect(named('Ana B. C. García', 'García Pérez', 'Ana')).toBe(false);
+});
+
+test('a misread name has at least six letters, and so has one that lost its accents', () => {
+  const misread = (text: string, family: string) => findMisreadAuthors(text, [{ family, given: 'Eva' }]).length === 1;
+  expect([misread('Eva Borgen', 'Bergen'), misread('Eva Borge', 'Berge')]).toEqual([true, false]);
+  expect([misread('Eva Dorrenb', 'Döorrenb'), misread('Eva Drren', 'Dörren')]).toEqual([true, false]);
+});
+
+test('half of the names with lost letters are enough, and a single word is no name', () => {
+  const text = 'Ji\ufffd\ufffd R\ufffdz\ufffd\ufffd, J\ufffdrgen M\ufffdller';
+  const more = [
+    { family: 'Lind', given: 'Eva' },
+    { family: 'Dahl', given: 'Ida' },
+  ];
+  expect(findLostAuthors(text, [...LOST.slice(0, 2), ...more])).toEqual(LOST.slice(0, 2));
+  expect(findLostAuthors('M\ufffdller, B\ufffdrg', [{ family: 'Müller' }, { family: 'Börg' }])).toEqual([]);
+});
+
+test('the given name of the first of two family names may be two words before it, and a particle is no family name', () => {
+  expect(named('Ana B. García', 'García Pérez', 'Ana')).toBe(true);
+  expect(named('Ana Van', 'van Pérez', 'Ana')).toBe(false);
+});
+
+test('a name of three words in one string needs its last word and one other', () => {
+  expect(findAuthors('A. Lovelace', [{ literal: 'Ada King Lovelace' }])).toHaveLength(1);
 });

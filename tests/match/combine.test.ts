@@ -116,6 +116,8 @@ test.each([
 
 test.each([
   ['license', 'cc-by', 'cc-by-4.0'],
+  ['license', 'cc-by-4', 'CC-BY'],
+  ['venue', 'Nature: Physics', 'Nature Physics'],
   ['pages', '54–58', '54-58'],
   ['pages', '60-60', '60'],
   ['title', 'Deep learning: a primer for chemists', 'Deep Learning'],
@@ -180,6 +182,8 @@ test.each([
   ['a part of the family name', [{ family: 'Berg Hansen' }], [{ family: 'Berg' }], false],
   ['another order', [{ family: 'Berg' }, { family: 'Lind' }], [{ family: 'Lind' }, { family: 'Berg' }], false],
   ['no given name', [{ family: 'Berg', given: 'Anna' }], [{ family: 'Berg' }], true],
+  ['people without names', [{}], [{}], true],
+  ['a name in place of none', [{ literal: 'Anna Berg' }], [{}], false],
 ])('author lists with %s are the same: %s', (_what, one, other, isSame) => {
   expect(conflictsOf({ authors: one }, { authors: other })).toEqual(isSame ? [] : ['authors']);
 });
@@ -200,6 +204,7 @@ test('notices about the paper and about others, and versions with other ids, are
   const notices = [
     { kind: 'correction', about: 'this', doi: '10.1/n' },
     { kind: 'correction', about: 'other', doi: '10.1/n' },
+    { kind: 'retraction', about: 'this', doi: '10.1/n' },
   ] as const;
   const versions = [
     { kind: 'preprint', arxivId: '1501.00001' },

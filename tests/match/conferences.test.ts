@@ -99,6 +99,14 @@ test.each([
   ['Meeting on Recommender Systems', 'recsys'],
   ['Symp. on Recommender Systems', 'recsys'],
   ['Proc. of Recommender Systems', 'recsys'],
+  ['Conf. on Recommender Systems', 'recsys'],
+  ['Confs. on Recommender Systems', 'recsys'],
+  ['International Recommender Systems', 'recsys'],
+  ['Annual Recommender Systems', 'recsys'],
+  ['Advances in Recommender Systems', 'recsys'],
+  ['Papers of 3DV at sea', '3dv'],
+  ['Proceedings of the Conference on Web Search and Data Mining', 'wsdm'],
+  ['Conference on Machine Learning Systems, International Conference on Machine Learning', 'icml'],
 ])('%s is %s', (venue, acronym) => {
   expect(knownConference(venue)).toBe(acronym);
 });

@@ -155,3 +155,44 @@ test('the pages of a paper in three languages are the same in any order', () => 
   expect(merge(here, { ...other, pages: '230-5, 246-51, 233-8' })).toHaveLength(1);
   expect(merge(here, { ...other, pages: '61-66' })).toHaveLength(2);
 });
+
+const bare: PaperFields = { title: String(one.title), authors, year: 2012 };
+const sizesOf = (...papers: PaperFields[]) =>
+  merge(...papers)
+    .map(({ records }) => records)
+    .sort();
+
+test('three records with a title and a year alone are one paper', () => {
+  const { authors: _, ...little } = bare;
+  expect(sizesOf(little, { ...little, language: 'en' }, { ...little, language: 'de' })).toEqual([3]);
+});
+
+test('a record that fits two published papers joins the one whose place it has', () => {
+  const [placed, other] = [
+    { ...one, doi: '10.1000/a' },
+    { ...bare, doi: '10.1000/b' },
+  ];
+  expect(sizesOf(placed, other, one)).toEqual([1, 2]);
+  expect(merge(placed, other, one).find(({ records }) => records === 2)?.paper.doi).toBe('10.1000/a');
+  expect(sizesOf(placed, other, bare)).toEqual([1, 1, 1]);
+});
+
+test('two records that fit two published papers are one paper of their own', () => {
+  const published = ['10.1000/a', '10.1000/b'].map((doi) => ({ ...bare, doi }));
+  expect(sizesOf(...published, bare, { ...bare, language: 'en' })).toEqual([1, 1, 2]);
+});
+
+test('a record that fits a published paper and one that an id joins with another published paper joins neither', () => {
+  const joined = [
+    { ...bare, pmid: '5' },
+    { ...bare, pmid: '5', doi: '10.1000/b', title: 'Winter storms over the northern islands' },
+  ];
+  expect(sizesOf({ ...bare, doi: '10.1000/a' }, ...joined)).toEqual([1, 2]);
+  expect(sizesOf({ ...bare, doi: '10.1000/a' }, ...joined, { ...bare, language: 'en' })).toEqual([1, 1, 2]);
+});
+
+test('large groups that ids have made are joined by one pair of records', () => {
+  const group = (pmid: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...bare, pmid, url: `https://a.example/${pmid}/${at}` }));
+  expect(merge(...group('5', 21), ...group('6', 20))).toHaveLength(1);
+});

@@ -13,6 +13,10 @@ test.each([
   ['Lancet (London, England)', 'The Lancet'],
   ['Estuaries : a journal of the coast', 'Estuaries'],
   ['3rd Meeting of the Coast', 'Meeting of the Coast 12'],
+  ['Lancet [online]', 'The Lancet'],
+  ['Estuaries; a journal of the coast', 'Estuaries'],
+  ['2nd Meeting of the Coast', 'Meeting of the Coast'],
+  ['1st Meeting of the Coast', '4th Meeting of the Coast'],
   ['"Estuaries"', 'Estuaries'],
   ['Mar?ne Biology', 'Marne Biology'],
   ['“Estuaries”', 'Estuaries'],
@@ -24,6 +28,7 @@ test.each([
 
 test.each([
   ['Journal of Coastal Health', 'Journal of Coastal Law'],
+  ['ACM: Tides of the Sea', 'ACM: Law of Ports'],
   ['Nature', 'Nature Communications'],
   ['Annals of Physics', 'Annals of Botany'],
   ['International Conference on Tides', 'International Conference on Salt'],

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { toItem } from '../../src/match/items.ts';
 import { mergeRecords } from '../../src/match/join.ts';
+import { linkVersions } from '../../src/match/versions.ts';
 import type { PaperFields, Version } from '../../src/model/paper.ts';
 import { record, trust } from '../support/records.ts';
 
@@ -48,4 +50,26 @@ test('versions that records name are kept, each once', () => {
   ];
   const preprints = [{ arxivId: '1501.00001' }, { doi: '10.1101/123456' }];
   expect(versionsOf({ ...ARTICLE, versions: named }, ...preprints)).toEqual(named);
+});
+
+const linked = (...papers: PaperFields[]) => {
+  const items = papers.map((paper) => toItem(record('a', paper)));
+  return linkVersions(items, { ...ARTICLE, isOa: null, provenance: {} });
+};
+
+test('two preprints of one article are two versions, each with its ids', () => {
+  const [first, second] = [{ arxivId: '1501.00001' }, { arxivId: '1602.00002', doi: '10.1101/5' }];
+  expect(linked(ARTICLE, first, second)).toEqual([
+    { kind: 'preprint', ...first },
+    { kind: 'preprint', ...second },
+  ]);
+});
+
+test('of two records of one preprint the first is taken', () => {
+  const known = { arxivId: '1501.00001', doi: '10.1101/5' };
+  expect(linked(ARTICLE, known, { arxivId: '1501.00001' })).toEqual([{ kind: 'preprint', ...known }]);
+});
+
+test('another published DOI is another version', () => {
+  expect(linked(ARTICLE, { doi: '10.1000/b' })).toEqual([{ kind: 'other', doi: '10.1000/b' }]);
 });

@@ -38,6 +38,40 @@ test.each(Object.keys(FORGED))('%s on the channel of the reader counts as a dama
   expect(await receiveFrom(FORGED[what])).toEqual(ok(unreadable(1, 'damaged')));
 });
 
+/** What is received from a process that runs this script. */
+async function receiveFromScript(source: string, more: { timeoutMs?: number; signal?: AbortSignal } = {}) {
+  const script = join(await temporaryFolder(), 'child.mjs');
+  writeFileSync(script, source);
+  const child = fork(script, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const limits = { clock: createSystemClock(), timeoutMs: 20_000, signal: undefined, residentLimit: 2 ** 30, ...more };
+  const result = await receive(child, limits, isPdfReport, (problem) => unreadable(1, problem));
+  return { result, wasKilled: child.killed };
+}
+
+test('a process that ends without an answer took too much memory', async () => {
+  expect((await receiveFromScript('')).result).toEqual(ok(unreadable(1, 'took-too-much-memory')));
+});
+
+test('a process that never answers is killed when its time is up or its answer is no longer wanted', async () => {
+  const silent = 'setInterval(() => undefined, 1000);';
+  expect(await receiveFromScript(silent, { timeoutMs: 1 })).toEqual({
+    result: ok(unreadable(1, 'took-too-long')),
+    wasKilled: true,
+  });
+  expect(await receiveFromScript(silent, { signal: AbortSignal.timeout(1) })).toMatchObject({
+    result: { ok: false, error: { code: 'CANCELLED' } },
+    wasKilled: true,
+  });
+});
+
+test('a file that the process could not read is a failure of the disk', async () => {
+  const error = { code: 'STORE_ERROR', message: 'Cannot read it.' };
+  expect(await receiveFrom({ ok: false, error })).toMatchObject({ ok: false, error });
+  expect(await receiveFrom({ ok: false, error: { code: 'STORE_ERROR', message: 7 } })).toEqual(
+    ok(unreadable(1, 'damaged')),
+  );
+});
+
 test.each([{}, [], 7, { pages: [{}], fonts: [] }, { pages: [], fonts: [null] }])(
   'the value %j is not the text of a PDF',
   (value) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -40,4 +40,15 @@ test('reading a file can be cancelled', async () => {
   writeFileSync(path, (await cast.copyOf('open-gold')).bytes);
   const result = await inspectPdf(path, { clock, signal: AbortSignal.timeout(20) });
   expect(result).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test('a file that is no longer wanted, or larger than 256 MB, is not read', async () => {
+  const path = join(folder, 'large.pdf');
+  writeFileSync(path, '%PDF-1.4');
+  expect(await inspectPdf(path, { clock, signal: AbortSignal.abort() })).toMatchObject({
+    ok: false,
+    error: { code: 'CANCELLED' },
+  });
+  truncateSync(path, 256 * 1024 * 1024 + 1);
+  expect(unwrap(await inspectPdf(path, { clock }))).toMatchObject({ opens: false, problem: 'too-large', header: true });
 });

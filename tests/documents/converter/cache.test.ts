@@ -34,10 +34,33 @@ test('the oldest conversions are removed when there are too many, and other file
   ).toEqual(['ccccc', 'ddddd', 'notes']);
 });
 
-test.each(['', '{', 'null', '{"document":{}}'])('a damaged conversion (%s) counts as none', async (content) => {
+test.each(['', '{', 'null', '{"document":{}}', '{"document":{"sections":[]}}', '{"document":{"references":[]}}'])(
+  'a damaged conversion (%s) counts as none',
+  async (content) => {
+    const folder = await temporaryFolder();
+    const cache = openConversionCache(folder, 'http://127.0.0.1:1/', Date.now);
+    await cache.put(digest('a'), conversion);
+    writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), content);
+    expect(await cache.get(digest('a'))).toBeNull();
+  },
+);
+
+test('a conversion that was read lately is kept longer, and what a crash left behind is removed like a conversion', async () => {
   const folder = await temporaryFolder();
-  const cache = openConversionCache(folder, 'http://127.0.0.1:1/', Date.now);
-  await cache.put(digest('a'), conversion);
-  writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), content);
-  expect(await cache.get(digest('a'))).toBeNull();
+  const cache = openConversionCache(folder, 'http://127.0.0.1:1/', () => 9_000_000, 4000);
+  const nameOf = (letter: string) => readdirSync(folder).find((each) => each.startsWith(letter.repeat(9))) ?? '';
+  for (const [at, letter] of [...'ab'].entries()) {
+    await cache.put(digest(letter), conversion);
+    utimesSync(join(folder, nameOf(letter)), at + 10, at + 10);
+  }
+  const torn = join(folder, `${nameOf('a')}.1-2_x.tmp`);
+  writeFileSync(torn, 'x'.repeat(1000));
+  utimesSync(torn, 1, 1);
+  await cache.get(digest('a'));
+  await cache.put(digest('c'), conversion);
+  expect(
+    readdirSync(folder)
+      .map((name) => name.slice(0, 5))
+      .sort(),
+  ).toEqual(['aaaaa', 'ccccc']);
 });

@@ -57,6 +57,7 @@ test.each<[string, Said, number]>([
   ['an answer that is no TEI', { body: '<html/>' }, 2],
   ['a network error', { failure: createFailure('NETWORK_ERROR', 'down') }, 1],
   ['a refusal', { failure: createFailure('CAPABILITY_DENIED', 'no') }, 1],
+  ['an answer that is too large', { failure: createFailure('NETWORK_ERROR', 'huge', { reason: 'too_large' }) }, 2],
   ['an error of the server', { failure: createFailure('NETWORK_ERROR', 'down', { reason: 'server_error' }) }, 2],
   ['an answer that is too large', { failure: createFailure('NETWORK_ERROR', 'big', { reason: 'too_large' }) }, 2],
 ])('after %s, the file or the service is left alone for a minute', async (_what, answer, filesAsked) => {
@@ -164,4 +165,37 @@ test('a form has its fields, and its file under a neutral name', () => {
   expect(Buffer.from(data).toString()).toBe(
     `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}\r\ncontent-disposition: form-data; name="input"; filename="paper.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF\r\n--${boundary}--\r\n`,
   );
+});
+
+test.each([
+  ['{"version":"0.8.1","revision":"x"}', '0.8.1'],
+  [' 0.8.1\n', '0.8.1'],
+  ['x'.repeat(40), 'x'.repeat(40)],
+  ['x'.repeat(41), ''],
+  ['<html>', ''],
+])('the version of a service that answers "%.30s" is "%.30s"', async (version, expected) => {
+  const { converter } = await setUp({ answer: {}, version });
+  expect(await converter.check()).toEqual(ok({ name: 'GROBID', version: expected }));
+});
+
+test('GROBID is asked for the places of all parts, docling-serve for a document without pictures', async () => {
+  const fieldsOf = async (answers: Readonly<Record<string, Said>>) => {
+    const service = await identify(clientOf(answers));
+    return service.ok ? service.value.form.fields : [];
+  };
+  expect((await fieldsOf({ 'api/isalive': { body: 'true' } })).slice(4)).toEqual(
+    ['head', 'p', 'figure', 'formula', 'note', 'biblStruct'].map((name) => ['teiCoordinates', name]),
+  );
+  expect(await fieldsOf({ health: { body: '{"status":"ok"}' } })).toEqual([
+    ['from_formats', 'pdf'],
+    ['to_formats', 'json'],
+    ['image_export_mode', 'placeholder'],
+    ['include_images', 'false'],
+  ]);
+});
+
+test('a service is looked for once, however many files are converted', async () => {
+  const { converter, file, sent } = await setUp({ answer: { body: teiAbout('heat') } });
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) expect((await converter.convert(file(name))).ok).toBe(true);
+  expect(sent.filter((path) => path === 'api/isalive')).toHaveLength(1);
 });

@@ -37,3 +37,24 @@ test('a pair of words wins over its parts, and one paper of many makes no theme'
   expect(facetsOf(titles.map((title) => hit({ title }))).keyThemes).toEqual(['heat flow']);
   expect(facetsOf([hit({ title: 'Ocean 2020 of new ice' })]).keyThemes).toEqual(['ice', 'ocean']);
 });
+
+test.each([
+  [3, ['ice', 'ocean', 'rain']],
+  [4, []],
+])('of %i papers, themes that only one has are named: %j', (count, expected) => {
+  const titles = ['Ice', 'Ocean', 'Rain', 'Of'].slice(0, count);
+  expect(facetsOf(titles.map((title) => hit({ title }))).keyThemes).toEqual(expected);
+});
+
+test('themes come from keywords too, without little, short and vague words, numbers and repetitions', () => {
+  const keywords = ['Tidal power', 'of', 'ox', 'results', '2020', 'tidal'];
+  expect(facetsOf([hit({ title: 'Tidal', keywords })]).keyThemes).toEqual(['tidal power']);
+});
+
+test('themes of equally many papers come in the order of the alphabet', () => {
+  expect(facetsOf([hit({ keywords: ['zeolite', 'albedo', 'marble'] })]).keyThemes).toEqual([
+    'albedo',
+    'marble',
+    'zeolite',
+  ]);
+});

@@ -306,3 +306,39 @@ test('a round in which every source failed after its first page is no failure', 
   const gathered = await gather([broken]);
   expect(gathered.ok && [gathered.value.records.length, gathered.value.failure]).toEqual([2, undefined]);
 });
+
+test('a round that fails lists every source once, with the reason of its first query, and those that were not asked', async () => {
+  const codes = ['FETCH_TIMEOUT', 'SOURCE_CHANGED'] as const;
+  const answers = codes.map((code) => fail<SourcePage>(code, `${code} it is.`));
+  const odd = searcher('odd', async () => answers.shift() ?? fail('NETWORK_ERROR', ''));
+  const down = searcher('down', async () => fail('NETWORK_ERROR', 'cut', { reason: 'server_error' }));
+  const sources = [odd, down];
+  const gathered = await gather(sources, { ...strategy(sources), sources: ['odd', 'down', 'nobody'] });
+  const failure = gathered.ok ? gathered.value.failure : undefined;
+  expect(failure?.message).toBe(
+    'None of 2 sources answered: odd FETCH_TIMEOUT, down NETWORK_ERROR. Try again later, or with other sources.',
+  );
+  expect(failure?.retryAfterMs).toBeUndefined();
+  expect(failure?.attempts).toMatchObject([
+    { source: 'odd', outcome: 'consulted_failed', code: 'FETCH_TIMEOUT', detail: 'FETCH_TIMEOUT it is.' },
+    { source: 'down', outcome: 'consulted_failed', code: 'NETWORK_ERROR', reason: 'server_error' },
+    { source: 'nobody', outcome: 'not_consulted_disabled', detail: 'no such source.' },
+  ]);
+});
+
+test('a source that is too slow is named with the seconds that it had', async () => {
+  const gathered = await gather([searcher('stuck', never)], undefined, {}, 50);
+  expect(gathered.ok && gathered.value.rows[0]?.failure?.message).toBe('STUCK did not answer within 0.05 s.');
+});
+
+test('a row reports what the first page says, and its pages are counted', async () => {
+  const source = searcher('a', async ({ cursor }) =>
+    cursor
+      ? page([record('a', { title: 'two' })], { total: 9, executed: 'second' })
+      : page([record('a', { title: 'one' })], { next: '1', total: 7, executed: 'first' }),
+  );
+  const gathered = await gather([source]);
+  expect(gathered.ok && gathered.value.rows[0]).toMatchObject({
+    ...{ executed: 'first', reportedTotal: 7, pages: 2, retrieved: 2 },
+  });
+});

@@ -74,3 +74,52 @@ test('a paper that sources rank higher and more often comes first, and a query c
   expect(order).toEqual(['y', 'x', 'z']);
   expect(ranks.get('y')).toBe(1);
 });
+
+test('a word in the title counts more than the same word in the abstract, and in a short text more than in a long one', () => {
+  const [title = 0, abstract = 0] = score(
+    'glaciers',
+    { title: 'Glaciers', abstract: 'Cities now.' },
+    { title: 'Cities now', abstract: 'Glaciers.' },
+  );
+  expect(title).toBeGreaterThan(abstract);
+  const filler = 'Markets and prices of cities and towns and their many other things.';
+  const lengths = score(
+    'glaciers',
+    { title: 'Rain', abstract: 'Glaciers.' },
+    { title: 'Rain', abstract: `Glaciers. ${filler}` },
+    { title: 'Glaciers' },
+    { title: `Glaciers. ${filler}` },
+  );
+  const [short = 0, long = 0, shortTitle = 0, longTitle = 0] = lengths;
+  expect([short > long, long > 0, shortTitle > longTitle]).toEqual([true, true, true]);
+});
+
+test('a word that few papers have counts more than one that all have, which still counts', () => {
+  const [common = 0, rare = 0, , none = 0] = score(
+    'glaciers melting',
+    { title: 'Glaciers today' },
+    { title: 'Melting today' },
+    ...Array.from({ length: 1 }, () => ({ title: 'Glaciers here' })),
+    { title: 'Markets here' },
+  );
+  expect(rare).toBeGreaterThan(common);
+  expect(common).toBeGreaterThan(none);
+  expect(score('glaciers', { title: 'Glaciers' }, { title: 'Glaciers' })).toEqual([1, 1]);
+});
+
+test.each([
+  [19, false],
+  [20, true],
+])('of %i papers, the words that the best ones share count too: %s', (count, expected) => {
+  const similar = Array.from({ length: count - 2 }, () => ({ title: 'Glacier', abstract: 'Ice sheets and firn.' }));
+  const [firn = 0] = score('glacier', ...similar, { title: 'Firn on ice sheets' }, { title: 'Rain in cities' }).slice(
+    -2,
+  );
+  expect(firn > 0).toBe(expected);
+});
+
+test('a word that only one of the best papers has is not lent to the others', () => {
+  const many = Array.from({ length: 20 }, (_, at) => ({ title: `Glacier ${'abcdefghijklmnopqrst'[at]}` }));
+  const [rain = 0] = score('glacier', ...many, { title: 'Glacier rain' }, { title: 'Rain' }).slice(-1);
+  expect(rain).toBe(0);
+});

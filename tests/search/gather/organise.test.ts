@@ -313,14 +313,42 @@ test('marked papers use up the room for others', () => {
 });
 
 test('among many papers, one that shares words of the question is kept although it covers no concept whole', () => {
-  const many = Array.from({ length: 20 }, (_, at) => paper(`p${at}`, `Summer monsoon onset dates in region ${at}`));
-  const shares = paper('words', 'Onset and summer', { abstract: 'The onset in summer.' });
+  const many = Array.from({ length: 20 }, (_, at) => paper(`p${at}`, `Summer monsoon onset in region ${at}`));
+  const shares = paper('words', 'Onset', { abstract: 'The onset of the onset.' });
   const far = paper('far', 'Bond yields', { abstract: 'Prices.' });
-  const query = '"summer monsoon onset dates"';
+  const query = '"summer monsoon onset"';
   const collection = organise([...many, shares, far], { query, filters: { maxResults: 50 } });
-  expect(reasons(collection)).toContain('far low_score');
+  expect(reasons(collection)).toEqual(['far low_score']);
+  expect(reasons(organise([...many.slice(0, 16), shares, far], { query })).sort()).toEqual([
+    'far low_score',
+    'words low_score',
+  ]);
 });
 
 test('the collection says when the last answer came', () => {
   expect(organise([paper('x', 'Monsoon onset')]).finishedAt).toBe(FINISHED);
+});
+
+test('a wish for new papers in the feedback counts like one in the question', () => {
+  const old = paper('old', 'Monsoon onset', { year: 2001, citationCount: 300 });
+  const young = paper('young', 'Onset of the monsoon', { year: 2025 });
+  expect(names(organise([old, young], { feedback: { freeText: 'only recent papers' } }))).toEqual(['young', 'old']);
+});
+
+test('the words that feedback adds count in the order', () => {
+  const [salt, wind] = [paper('salt', 'Monsoon onset and salt'), paper('wind', 'Monsoon onset and wind')];
+  for (const word of ['salt', 'wind'])
+    expect(names(organise([salt, wind], { feedback: { freeText: `more ${word}` } }))[0]).toBe(word);
+});
+
+test('a collection of several rounds is as old as its last answer, also if the time of an answer is damaged', () => {
+  const intent = unwrap(steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 }));
+  const records = [paper('x', 'Monsoon onset', { year: 2015, citationCount: 120 })];
+  const round = (finishedAt: string): Round => ({
+    strategy: steps.propose(intent, []),
+    gathered: { round: 0, records, rows: [], notAsked: [], finishedAt },
+  });
+  const two = steps.organise(intent, [round('2020-01-01T00:00:00.000Z'), round(FINISHED)]);
+  expect([two.finishedAt, two.hits[0]?.reason]).toEqual([FINISHED, expect.stringContaining('(10 per year)')]);
+  expect(steps.organise(intent, [round('damaged')]).hits[0]?.reason).toMatch(/\(\d+ per year\)/);
 });

@@ -351,3 +351,48 @@ test('ranks of the sources count half as much as words, and concepts less', () =
   const without = rank([a], { ...criteria, ranks: new Map() })[0]?.score ?? 0;
   expect(without).toBeCloseTo(0.74 / 1.3, 9);
 });
+
+test('the reason names what was cited without a year, a synonym in the title, and unwanted words of every part', () => {
+  const need = { name: 'a', spellings: ['a'], weight: 1 };
+  expect(reasonOf(words({ citationCount: 1 }), [need], [0.92], INPUT)).toBe(
+    'title covers 1 of 1 concept; found only by one; 1 citation',
+  );
+  const unwanted = ['heat', 'salt', 'wind'];
+  const paper = words({ title: 'Heat', keywords: ['salt'], abstract: 'The wind.' });
+  expect(reasonOf(paper, [need], [1], { ...INPUT, unwanted })).toContain(
+    'mentions heat, salt, wind, which is unwanted',
+  );
+});
+
+test.each([
+  [2025, 'new'],
+  [2024, 'new'],
+  [2023, '2 years old'],
+])('if new papers are wanted, one of %i is called "%s"', (year, expected) => {
+  const reason = reasonOf(words({ year }), [], [], { ...INPUT, wantsRecent: true });
+  expect(reason.split('; ').at(-1)).toBe(expected);
+});
+
+test('likeness does not count short, little and vague words, and several marked papers count on average', () => {
+  const [one, two] = [merged({ title: 'Heat of the ox in new results' }), merged({ title: 'Heat tides' })];
+  const other = merged({ title: 'An ox of new results' });
+  const all = [one, two, other].map(toPaperWords);
+  const like = createLikeness([one, two], [], all);
+  expect(like(toPaperWords(other))).toBe(0);
+  const [heat, tide] = [Math.log(1 + 3 / 2), Math.log(1 + 3) / 2];
+  expect(like(toPaperWords(merged({ title: 'Tides' })))).toBeCloseTo(tide / (heat + tide), 9);
+});
+
+test('a need with half the weight counts half', () => {
+  const needs = [
+    { name: 'heat', spellings: ['heat'], weight: 1 },
+    { name: 'salt', spellings: ['salt'], weight: 0.5 },
+  ];
+  const papers = [merged({ title: 'Heat' }, { id: 'heat' }), merged({ title: 'Salt' }, { id: 'salt' })];
+  const criteria: Criteria = {
+    ...{ question: '', needs, wantsRecent: false, intentType: 'topic', thisYear: 2025, ranks: new Map() },
+    ...{ relevant: [], irrelevant: [], removed: [] },
+  };
+  const fits = new Map(rank(papers, criteria).map(({ merged: { id }, fit }) => [id, fit]));
+  expect((fits.get('heat') ?? 0) / (fits.get('salt') ?? 1)).toBeCloseTo(2, 9);
+});

@@ -43,3 +43,19 @@ test('at most eight terms are suggested, from the thirty best papers', () => {
   const late = [hit('Last', ['humidity']), hit('Very last', ['humidity'])];
   expect([suggest(...rain(28), ...late), suggest(...rain(29), ...late)]).toEqual([['humidity'], []]);
 });
+
+test.each([
+  ['four words', 'alpha beta gamma delta', true],
+  ['five words', 'alpha beta gamma delta epsilon', false],
+  ['sixty letters', `salt ${'x'.repeat(55)}`, true],
+  ['sixty-one letters', `salt ${'x'.repeat(56)}`, false],
+  ['a word of the question and another one', 'solar wind', true],
+  ['a number', '2020', false],
+])('a keyword of %s is suggested: %s', (_what, keyword, expected) => {
+  expect(suggest(hit('One', [keyword]), hit('Two', [keyword]))).toEqual(expected ? [keyword] : []);
+});
+
+test('terms of equally many papers are suggested in the order of the alphabet', () => {
+  const keywords = ['zeolites', 'albedo', 'marble'];
+  expect(suggest(hit('One', keywords), hit('Two', keywords))).toEqual(['albedo', 'marble', 'zeolites']);
+});

@@ -37,3 +37,38 @@ test('a decision that another process overtook does not decide the next checkpoi
   const { checkpoint } = unwrap(await other.get(sessionId)) ?? {};
   expect(checkpoint?.kind).toBe('result_review');
 });
+
+test('a decision that comes too early, too late or for another checkpoint says what to do', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId, checkpoint } = await openOne(sessions);
+  const refused = async (more: object = {}) => {
+    const answer = await sessions.decide(sessionId, { ...approve, ...more });
+    return answer.ok ? '' : answer.error.message;
+  };
+  expect(await refused({ checkpointId: 'x'.repeat(99) })).toBe(
+    `No pending checkpoint "${'x'.repeat(60)}": the pending one is "${checkpoint?.id}" (strategy_confirmation). Review it before you decide.`,
+  );
+  unwrap(await sessions.decide(sessionId, approve));
+  unwrap(await sessions.decide(sessionId, approve));
+  expect(await refused()).toBe('Session already complete. Export it, or start a new search.');
+});
+
+test('after a refused decision the next one is free to decide', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId } = await openOne(sessions);
+  expect(await sessions.decide(sessionId, { action: 'maybe', face: 'library' })).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT' },
+  });
+  expect(unwrap(await sessions.decide(sessionId, approve)).checkpoint?.kind).toBe('result_review');
+});
+
+test('of three decisions at once, one decides and the others are told that it is being processed', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId } = await openOne(sessions);
+  const answers = await Promise.all([1, 2, 3].map(() => sessions.decide(sessionId, approve)));
+  expect(answers.map((answer) => (answer.ok ? answer.value.checkpoint?.kind : answer.error.code))).toEqual([
+    'result_review',
+    'CHECKPOINT_BUSY',
+    'CHECKPOINT_BUSY',
+  ]);
+});

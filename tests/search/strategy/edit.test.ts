@@ -146,6 +146,7 @@ test.each<[string, (count: number) => unknown, number]>([
   ['synonyms of a keyword', (count) => ({ queries: [{ keywords: ['snow'], synonyms: { snow: many(count) } }] }), 20],
   ['letters of a keyword', (count) => ({ queries: [{ keywords: ['x'.repeat(count)] }] }), 200],
   ['letters of a purpose', (count) => ({ queries: [{ keywords: ['x'], purpose: 'x'.repeat(count) }] }), 300],
+  ['letters of a boolean query', (count) => ({ queries: [{ boolean_query: 'dust'.padEnd(count) }] }), 2000],
   ['results', (count) => ({ filters: { max_results: count } }), 500],
 ])('an edit may have a certain number of %s, and not one more', (_what, edit, most) => {
   expect([parse(edit(most)).ok, parse(edit(most + 1)).ok]).toEqual([true, false]);
@@ -211,4 +212,8 @@ test('a source that is named twice is asked once', () => {
 test('at most twelve problems are listed', () => {
   const text = message({ queries: [{ keywords: Array.from({ length: 20 }, () => '!') }] });
   expect(text.match(/must contain/g)).toHaveLength(12);
+});
+
+test('the first and the last year may be the same', () => {
+  expect(value({ filters: { to_year: 2010 } }).filters).toEqual({ fromYear: 2010, toYear: 2010, maxResults: 50 });
 });

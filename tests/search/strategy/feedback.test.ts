@@ -63,6 +63,10 @@ test.each([
   'stop polymers',
   'but no polymers',
   'please exclude polymers',
+  'please drop polymers',
+  'or skip polymers',
+  'and skip polymers',
+  'but skip polymers',
 ])('"%s" refuses polymers', (text) => {
   expect(wishesIn(text)).toEqual({ added: [], removed: ['polymers'] });
 });
@@ -117,4 +121,20 @@ test('terms are learned that marked papers share and others lack, the most disti
 
 test('short words, numbers, little and vague words are not learned', () => {
   expect(learnTerms([{ title: 'On the new results of 2020 in an ox' }], [], new Set(), 9)).toEqual([]);
+});
+
+test('a wish for new papers stays when later feedback does not repeat it', () => {
+  const said = (freeText: string): UserFeedback => ({ markedRelevant: [], markedIrrelevant: [], freeText });
+  expect(read(said('only recent papers'), said('more polymers')).wantsRecent).toBe(true);
+  expect(read(said('more polymers')).wantsRecent).toBe(false);
+});
+
+test('what the question excludes is refused under all its names', () => {
+  const { removed } = readFeedback([], [], { ...intent, excluded: ['otters'] }, 2026);
+  expect(removed).toEqual(expect.arrayContaining(['otters', 'Lutra lutra']));
+});
+
+test('a term that the question has is not learned, although all marked papers have it', () => {
+  const marked = [{ title: 'Delamination by humidity' }, { title: 'Delamination' }];
+  expect(learnTerms(marked, [], knownStems(['delaminations']), 3)).toEqual(['humidity']);
 });

@@ -129,3 +129,26 @@ test('of two papers with the same DOI, the DOI means the one that has it as its 
     value: { markedRelevant: ['doi:10.1000/a'] },
   });
 });
+
+test.each(['PMC77', 'pmc77', 'PMCID:PMC77'])('a paper can be marked by %s', (id) => {
+  const archived = {
+    hits: [{ ...hit, id: 'doi:10.1000/a', paper: { ...paper, doi: '10.1000/a', pmcid: 'PMC77' } }],
+  } as unknown as Collection;
+  expect(parse({ marked_relevant: [id] }, archived)).toMatchObject({ value: { markedRelevant: ['doi:10.1000/a'] } });
+});
+
+test('an id that two papers share means the first of them', () => {
+  const shared = {
+    hits: ['doi:10.1000/a', 'doi:10.1000/b'].map((id) => ({ ...hit, id, paper: { ...paper, pmid: '12' } })),
+  } as unknown as Collection;
+  expect(parse({ marked_relevant: ['pmid:12'] }, shared)).toMatchObject({
+    value: { markedRelevant: ['doi:10.1000/a'] },
+  });
+});
+
+test('an id that is no reference is found in any case', () => {
+  const untitled = { hits: [{ ...hit, id: 'title:tides of salt' }] } as unknown as Collection;
+  expect(parse({ marked_relevant: ['Title:Tides of Salt'] }, untitled)).toMatchObject({
+    value: { markedRelevant: ['title:tides of salt'] },
+  });
+});

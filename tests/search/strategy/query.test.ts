@@ -26,3 +26,12 @@ test('a query for any of its words is one group of alternatives, and a bag of wo
   expect(groupsOf(query)).toEqual([['snow', 'firn', 'black carbon']]);
   expect(bagOf(query)).toEqual([['snow'], ['black carbon']]);
 });
+
+test('a keyword that is also a word of the machine has no synonyms of its own', () => {
+  expect(groupsOf(toQuery(['constructor', 'toString'], {}, 'all'))).toEqual([['constructor'], ['toString']]);
+});
+
+test('a query for any of its words has each name once', () => {
+  const synonyms = { snow: ['firn', 'ice'], ice: ['firn'] };
+  expect(groupsOf(toQuery(['snow', 'ice'], synonyms, 'wide', { match: 'any' }))).toEqual([['snow', 'firn', 'ice']]);
+});
