@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type CopiesDeps, refusalCode, tryCopies } from '../../src/acquire/copies.ts';
+import { type CopiesDeps, hostOf, refusalCode, tryCopies } from '../../src/acquire/copies.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { Location } from '../../src/model/source.ts';
@@ -145,4 +145,25 @@ test.each([
   };
   const { good } = await tryCopies(wantedPaper(), [{ ...at('one'), ...location }], deps);
   expect(good !== undefined).toBe(expected);
+});
+
+test('a copy that is gone is a failed attempt, which says nothing about the record of its source', async () => {
+  const { store, home } = await newLibrary();
+  const head = { status: 404, headers: {}, finalUrl: 'https://example.org/x', hops: [] };
+  const deps: CopiesDeps = {
+    clock: createSystemClock(),
+    hosts: [],
+    optionsFor: () => ({}),
+    openStage: () => store.stage(doi('10.1234/graphs.1')),
+    download: async () => ok({ ...head, kind: 'refused' }),
+    inspect: async () => fail('INTERNAL_ERROR', 'unused'),
+  };
+  const { attempts, failures } = await tryCopies(wantedPaper(), [at('one')], deps);
+  expect(attempts).toMatchObject([{ source: 'unpaywall', outcome: 'consulted_failed', code: 'NOT_FOUND' }]);
+  expect(failures).toMatchObject([{ message: 'example.org answered with status 404.' }]);
+  expect(readdirSync(join(home, 'papers', '.staging'))).toEqual([]);
+});
+
+test('a location that is no address is named as it is', () => {
+  expect([hostOf(at('x')), hostOf({ ...at('x'), url: 'nonsense' })]).toEqual(['example.org', 'nonsense']);
 });

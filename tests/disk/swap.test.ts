@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownerTag } from '../../src/disk/owner.ts';
-import { beginReplacement, settleReplacement } from '../../src/disk/swap.ts';
+import { beginReplacement, hasUnfinished, linkInto, settleReplacement } from '../../src/disk/swap.ts';
 import { watchDisk } from '../support/disk-watch.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -61,4 +70,68 @@ test.each([
   fill(other, 'half');
   const begun = await beginReplacement(target);
   expect({ isStarted: begun.ok, isKept: existsSync(join(other, 'content')) }).toEqual(expected);
+});
+
+test('of several folders that crashes moved away, the newest is put back', async () => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  for (const [name, seconds] of [
+    ['b', 1_000],
+    ['a', 3_000],
+    ['c', 2_000],
+  ] as const) {
+    fill(`${target}.carrel-old-${name}`, name);
+    utimesSync(`${target}.carrel-old-${name}`, seconds, seconds);
+  }
+  unwrap(await settleReplacement(target));
+  expect(read(target)).toBe('a');
+});
+
+test('a new replacement removes what is left of old ones, unless the folder itself is lost', async () => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  fill(`${target}.carrel-old-1`, 'old');
+  const first = unwrap(await beginReplacement(target));
+  expect(read(target)).toBe('old');
+  await first.discard();
+  fill(`${target}.carrel-old-2`, 'older');
+  const second = unwrap(await beginReplacement(target));
+  expect(existsSync(`${target}.carrel-old-2`)).toBe(false);
+  expect(statSync(second.path).mode & 0o777).toBe(0o755);
+  await second.discard();
+});
+
+test('a finished folder that nobody put in place gives way to a newer one', async () => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  const replacement = unwrap(await beginReplacement(target));
+  writeFileSync(join(replacement.path, 'content'), 'new');
+  fill(`${target}.carrel-next`, 'unfinished');
+  unwrap(await replacement.commit());
+  expect([read(target), readdirSync(dirname(target))]).toEqual(['new', ['snapshot']]);
+});
+
+test('a chain of links leads to the folder that is replaced', async () => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  const links = Array.from({ length: 5 }, (_, at) => `${target}-link-${at}`);
+  for (const [at, link] of links.entries()) symlinkSync(links[at + 1] ?? target, link);
+  const replacement = unwrap(await beginReplacement(links[0] ?? ''));
+  writeFileSync(join(replacement.path, 'content'), 'new');
+  unwrap(await replacement.commit());
+  expect(read(target)).toBe('new');
+});
+
+test.each([
+  ['nobody', undefined, false],
+  ['a process of another machine', '17-99-0badcafe', false],
+  ['a dead process', ownerTag().replace(/-\d+-/, '-1-'), true],
+  ['a living process', ownerTag(), false],
+])('what %s left is unfinished: %s', async (_who, tag, expected) => {
+  const target = join(await temporaryFolder(), 'snapshot');
+  if (tag) fill(`${target}.building-${tag}`, 'half');
+  expect(unwrap(await hasUnfinished(target))).toBe(expected);
+});
+
+test('a file that is linked already stays as it is', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['from', 'to']) writeFileSync(join(folder, name), name);
+  unwrap(await linkInto(join(folder, 'from'), join(folder, 'to')));
+  expect(readFileSync(join(folder, 'to'), 'utf8')).toBe('to');
 });

@@ -270,3 +270,29 @@ test.each([
   const rate = { key: 'crossref', minGapMs: 0, concurrency: 1 };
   expect((await net.limits.acquire(rate, 'other', undefined)).ok).toBe(true);
 });
+
+test.each([
+  [400, 0],
+  [403, 1],
+  [404, 0],
+  [429, 1],
+  [503, 1],
+])('whether status %i means throttling is asked of the source %i times', async (status, times) => {
+  let asked = 0;
+  const { net } = await createWorld(statuses(status, 200));
+  const throttle = (): Throttle => {
+    asked += 1;
+    return { kind: 'wait' };
+  };
+  await net.clientFor(createSource({ throttle })).get({ url });
+  expect(asked).toBe(times);
+});
+
+test('answers for one address in two formats are cached apart', async () => {
+  const { client, seen } = await createWorld((request, response) => response.end(request.headers.accept));
+  const get = (accept?: string) => client.get({ url, cacheMs: 60_000, ...(accept && { accept }) });
+  for (const accept of ['text/xml', 'application/json', undefined, 'text/xml'])
+    expect(await get(accept)).toMatchObject({ ok: true, value: { body: accept ?? '*/*' } });
+  expect(seen).toHaveLength(3);
+  expect(seen[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
+});

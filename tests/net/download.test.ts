@@ -199,3 +199,61 @@ test('ten redirects of a download are followed, the eleventh is refused', async 
   expect(await download(10)).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/0' } });
   expect(await download(11)).toMatchObject({ ok: false, error: { denial: { hopIndex: 11, cap: 10 } } });
 });
+
+test('a PDF is asked for unless the caller names another type', async () => {
+  const { net, seen } = await createWorld((_request, response) => response.end('x'));
+  await net.download(PLACE, { hosts, sink: createMemorySink() });
+  await net.download(PLACE, { hosts, sink: createMemorySink(), accept: 'text/xml' });
+  expect(seen.map(({ headers }) => headers.accept)).toEqual(['application/pdf, */*;q=0.5', 'text/xml']);
+});
+
+test.each([
+  ['that begins elsewhere', { 'content-range': 'bytes 0-9/10' }, 4],
+  ['in another unit', { 'content-range': 'pages 4-9/10' }, 4],
+  ['without its place', {}, 4],
+  ['that is compressed', { 'content-range': 'bytes 4-9/10', 'content-encoding': 'gzip' }, 4],
+  ['although the whole file was asked for', { 'content-range': 'bytes 0-9/10' }, undefined],
+])('a part %s is refused, and the sink gets nothing', async (_what, headers, from) => {
+  const { net } = await createWorld((_request, response) => response.writeHead(206, headers).end('456789'));
+  const sink = createMemorySink();
+  const range = from === undefined ? {} : { range: { from, ifRange: '"v1"' } };
+  expect(await net.download(PLACE, { hosts, sink, ...range })).toMatchObject({ error: { code: 'SOURCE_CHANGED' } });
+  expect(sink.heads).toEqual([]);
+});
+
+test.each([201, 204, 205])('status %i is no file', async (status) => {
+  const { net } = await createWorld((_request, response) => response.writeHead(status).end());
+  const sink = createMemorySink();
+  expect(await net.download(PLACE, { hosts, sink })).toMatchObject({ ok: true, value: { kind: 'refused', status } });
+  expect(sink.heads).toEqual([]);
+});
+
+test('a file of more than a hundred million bytes is refused before it is read', async () => {
+  const headers = { 'content-length': 100_000_001 };
+  const { net } = await createWorld((_request, response) => response.writeHead(200, headers).write('%PDF'));
+  expect(await net.download(PLACE, { hosts, sink: createMemorySink() })).toMatchObject({
+    error: { denial: { reason: 'size_cap_exceeded', cap: 100_000_000 } },
+  });
+});
+
+test('the final address of a file has no signature in it', async () => {
+  const { net } = await createWorld((request, response) => {
+    if (request.url?.includes('signature')) return response.end('x');
+    return response.writeHead(302, { location: '/file?id=1&signature=secret' }).end();
+  });
+  const result = await net.download(PLACE, { hosts, sink: createMemorySink() });
+  expect(result).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/file?id=1' } });
+});
+
+test('two files of one host are downloaded at a time', async () => {
+  let [now, most] = [0, 0];
+  const { net } = await createWorld((_request, response) => {
+    most = Math.max(most, ++now);
+    setTimeout(() => {
+      now -= 1;
+      response.end('x');
+    }, 15);
+  });
+  await Promise.all(Array.from({ length: 5 }, () => net.download(PLACE, { hosts, sink: createMemorySink() })));
+  expect(most).toBe(2);
+});

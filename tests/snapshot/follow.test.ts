@@ -31,3 +31,26 @@ test('a build that cannot be opened is reported once, and again after a good one
   expect(await follow([broken, broken, broken])).toEqual([warning]);
   expect(await follow([broken, ok(false), broken])).toEqual([warning, warning]);
 });
+
+test('a check that takes long is not made twice at a time, and a defect is reported', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const lines: string[] = [];
+  let asked = 0;
+  let fail: (reason: Error) => void = () => {};
+  const refresh = () => {
+    asked += 1;
+    return new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+  };
+  const snapshot = { manifest: { buildId: 'new' }, refresh } as unknown as Snapshot;
+  onTestFinished(followSnapshot(snapshot, (level, text) => lines.push(`${level}: ${text}`)));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toBe(1);
+  fail(new Error('a bug'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([asked, lines]).toEqual([2, ['error: Error: a bug']]);
+});

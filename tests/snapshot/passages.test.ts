@@ -18,6 +18,8 @@ test.each([
   ['blank text is none', ' \n\n ', []],
   ['a text of the longest size is one', words(400), [2000]],
   ['a heading starts a passage', `${'a'.repeat(300)}\n# Next\nText`, [301, 11]],
+  ['a heading after 200 characters does too', `${'a'.repeat(200)}\n# Next`, [201, 6]],
+  ['a heading before them does not', `${'a'.repeat(199)}\n# Next`, [206]],
   ['a heading near the start does not', `${'a'.repeat(150)}\n# Next\nText`, [162]],
   ['a paragraph ends a passage', `${words(150)}\n\n${words(400)}`, [752, 2000]],
   ['a paragraph too near the start does not', `${words(139)}\n\n${words(300)}${words(300)}`, [1402, 1405, 890]],
@@ -49,4 +51,15 @@ test('the heading of a position is the last one at or above it', () => {
   const text = '# One #\n\nWords.\n\n## Two\n\nMore.\n\n####### Seven\n';
   expect([0, 10, 16, 30, text.length].map((at) => headingAt(text, at))).toEqual(['One', 'One', 'Two', 'Two', 'Two']);
   expect(headingAt('No heading.', 5)).toBeUndefined();
+});
+
+test.each(['.', '!', '?', '。', '！', '？'])('a sentence that ends with %s ends a passage', (mark) => {
+  const end = `End${mark}`;
+  expect(lengths(`${words(290)}${end} ${words(200)}`)[0]).toBe(1450 + end.length);
+});
+
+test('a heading may have up to six signs, and names of authors are known without regard to accents', () => {
+  expect(headingAt('###### Deep ##\n\nWords.', 20)).toBe('Deep');
+  const text = '# Heat\n\n# JOSE Diaz and Zoe Muller\n\nWords.';
+  expect(headingAt(text, text.length, ['José Díaz', 'Zoë Müller'])).toBe('Heat');
 });

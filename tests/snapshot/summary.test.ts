@@ -24,6 +24,7 @@ describe('the opening of a paper without an abstract', () => {
   test('is the first text if no heading names an abstract', () => {
     expect(openingOf(`# Heat\n\n## Summaries\n\n${SENTENCE}\n`)).toBe(SENTENCE);
     expect(openingOf('# Heat\n\n## Abstract\n\nToo short.\n')).toBe('Too short.');
+    expect(openingOf(`# Heat\n\nWords before.\n\n## Abstractions\n\n${SENTENCE}`)).toBe(`Words before. ${SENTENCE}`);
   });
 
   test('ends with a sentence within 1,200 characters', () => {
@@ -32,6 +33,10 @@ describe('the opening of a paper without an abstract', () => {
     expect(opening.length).toBeLessThanOrEqual(1_200);
     expect(opening.length).toBeGreaterThan(1_100);
     expect(opening.endsWith('year.')).toBe(true);
+  });
+
+  test.each(['.', '!', '?', '。'])('ends with a sentence that ends with %s', (mark) => {
+    expect(openingOf(`${'word '.repeat(20)}end${mark} `.repeat(20)).endsWith(`end${mark}`)).toBe(true);
   });
 
   test('is cut at a word if no sentence ends in its last two thirds', () => {
@@ -71,7 +76,8 @@ test('the summary in the own words of a paper uses its opening only without an a
 
 test('the marks of headings are removed, also escaped ones and those inside a line', () => {
   expect(withoutHeadingMarks('## Heat\n\\# Cells\nwords ## more')).toBe('Heat\nCells\nwords  more');
-  expect(withoutHeadingMarks('#1 and C# 5')).toBe('#1 and C# 5');
+  expect(withoutHeadingMarks('###### Deep\nwords \\#\\# more')).toBe('Deep\nwords  more');
+  expect(withoutHeadingMarks('#1 and C# 5, or a # b')).toBe('#1 and C# 5, or a # b');
 });
 
 test('a preview has at most 320 characters and no markup', () => {

@@ -71,6 +71,13 @@ test.each([
   ],
   [{ title: 'T', authors: [{ family: ' X ', given: '' }, { orcid: '1' }] }, { authors: [{ family: 'X' }] }],
   [{ title: 'T', abstract: ' ' }, { title: 'T' }],
+  [
+    { title: 'T', authors: [{ given: 'Ada' }, { literal: 'The Team' }, { family: ' ', given: '', orcid: '0' }] },
+    { authors: [{ given: 'Ada' }, { literal: 'The Team' }] },
+  ],
+  [{ title: 'T', authors: ['Example,\n  Ada'] }, { authors: [{ family: 'Example', given: 'Ada' }] }],
+  [{ title: 'T', bibtex: '\n @inproceedings { Key_1, title={T}}' }, { aliases: ['bib:Key_1'] }],
+  [{ title: 'T', paper_id: 'p', summaries: { [`a${'_'.repeat(63)}`]: {} } }, { paperId: 'p' }],
 ])('the line %j is read as %j', async (line, expected) => {
   expect(await recordOf(line)).toMatchObject(expected);
 });
@@ -86,9 +93,15 @@ test.each([
   [{ title: 'T', translations: { '../x': 'y' } }, 'not a valid name'],
   [{ title: 'T', summaries: { '.x': {} } }, 'not a valid name'],
   [{ title: 'T', summaries: { a: 'text' } }, 'summaries.a'],
+  [{ title: 'T', summaries: { [`a${'_'.repeat(64)}`]: {} } }, 'not a valid name'],
+  [['T'], 'the line: '],
   [{ title: ' ' }, 'neither a title nor a text'],
 ])('the line %j cannot be used: %s', async (line, reason) => {
   expect(await recordOf(line)).toContain(reason);
+});
+
+test.each(['gold', 'diamond', 'green', 'hybrid', 'bronze', 'closed'])('open access may be %s', async (state) => {
+  expect(await recordOf({ title: 'T', oa_status: state })).toMatchObject({ oaStatus: state });
 });
 
 test('an unknown state of open access and what is null are left out', async () => {
@@ -100,6 +113,7 @@ test('an unknown state of open access and what is null are left out', async () =
     doi: null,
     license: 'unknown',
   });
+  expect(record).toMatchObject({ title: 'T' });
   for (const field of ['oaStatus', 'year', 'venue', 'doi', 'license']) expect(record).not.toHaveProperty(field);
 });
 
@@ -125,7 +139,17 @@ test.each([
   ['', []],
   [{ doi: '10.5555/X', title: 'T', year: 1999, text: 'raw' }, [{ doi: '10.5555/x', title: 'T', year: 1999 }]],
   [{ text: 'raw', title: 'T' }, [{ title: 'T', text: 'raw' }]],
+  [{ text: 'raw', arxiv_id: '2001.01234' }, [{ arxivId: '2001.01234' }]],
   [{}, []],
 ])('the reference %j is read as %j', async (reference, expected) => {
-  expect(await recordOf({ title: 'T', references: [reference] })).toMatchObject({ references: expected });
+  const record = await recordOf({ title: 'T', references: [reference] });
+  expect(typeof record === 'string' ? record : record.references).toEqual(expected);
+});
+
+test('a blank abstract or text is none, and a line that is nested too deeply cannot be used', async () => {
+  const record = await recordOf({ title: 'T', abstract: ' \n', source_markdown: ' ' });
+  expect(record).toMatchObject({ title: 'T' });
+  for (const field of ['abstract', 'source']) expect(record).not.toHaveProperty(field);
+  const deep = JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`);
+  expect(await recordOf({ title: 'T', summaries: { deep } })).toBe('it is nested too deeply');
 });

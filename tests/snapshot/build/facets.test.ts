@@ -15,10 +15,10 @@ const KEYWORDS = [
 ];
 
 /** The facets of some papers as the tables have them, with room for only so many in memory. */
-async function write(maxCached?: number) {
+async function write(maxCached?: number, papers: readonly (readonly string[])[] = KEYWORDS) {
   const main = unwrap(openTables(join(await newFolder(), '..', `${crypto.randomUUID()}.db`), { bulk: true }));
   const writer = createFacetWriter(main, maxCached);
-  for (const [at, keywords] of KEYWORDS.entries()) {
+  for (const [at, keywords] of papers.entries()) {
     const none = { authors: [], institutions: [], tags: [] };
     writer.add(at + 1, { ...none, keywords } as unknown as SnapshotRecord);
     writer.flush();
@@ -46,3 +46,10 @@ test.each([1, 2])('with room for %i values in memory the result is the same', as
   expect(await write(maxCached)).toEqual({ ...all, hasFacetCounts: false });
   expect(all.shown).toHaveLength(6);
 });
+
+test.each([' deep sea', 'deep sea ', 'deep  sea', 'deep\tsea', 'deep\u00a0sea'])(
+  'the value %j is shown with single spaces',
+  async (value) => {
+    expect((await write(9, [[value]])).facets).toEqual([{ folded: 'deep sea', value: 'deep sea', papers: 1 }]);
+  },
+);

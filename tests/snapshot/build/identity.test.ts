@@ -5,6 +5,7 @@ import { isPaperId, keysOf, toAuthor, toDoi, toPaperId } from '../../../src/snap
 import { foldFacet } from '../../../src/snapshot/facet.ts';
 import { pack, unpack } from '../../../src/snapshot/pack.ts';
 import { isFileName } from '../../../src/snapshot/schema.ts';
+import { sha256 } from '../../support/papers.ts';
 
 const TITLED = { title: 'Heat in Cells!', authors: [{ family: 'B' }, { family: 'A' }], year: 2020, venue: 'Heat' };
 
@@ -30,6 +31,11 @@ describe('the keys of a paper', () => {
     expect(toPaperId('doi:10.1/a')).toBe(toPaperId('doi:10.1/a'));
     expect(toPaperId('doi:10.1/a')).toMatch(/^[0-9a-f]{32}$/);
     expect(toPaperId('doi:10.1/a')).not.toBe(toPaperId('doi:10.1/b'));
+    // Other systems derive the same ids.
+    expect(toPaperId('doi:10.1/a')).toBe(sha256('v1|doi:10.1/a').slice(0, 32));
+    const record = '{"authors":["ada example"],"title":"heat cold","venue":"","year":"unknown"}';
+    const known = { title: 'Heat, Cold', authors: [{ family: 'Example', given: 'Ada' }] };
+    expect(keysOf(known)).toEqual([`meta:${sha256(record)}`]);
   });
 
   test.each([
@@ -50,6 +56,7 @@ test.each([
   ['10.5555/A', '10.5555/a'],
   [' https://doi.org/10.5555/A ', '10.5555/a'],
   ['http://dx.doi.org/10.5555/A', '10.5555/a'],
+  ['HTTPS://DOI.ORG/10.5555/A', '10.5555/a'],
   ['no DOI', undefined],
   ['', undefined],
   [null, undefined],

@@ -35,6 +35,7 @@ test.each([
   [{ year: '2023', month: '0' }, { year: 2023 }],
   [{ year: 'Unknown', month: 'unknown' }, {}],
   [{ year: '23' }, {}],
+  [{ year: '20234' }, {}],
   [{ venue: '{{ICML}} 2023' }, { venue: 'ICML 2023' }],
   [{ venue: 'UNKNOWN' }, {}],
 ])('the row %j says %j', async (row, expected) => {
@@ -60,6 +61,11 @@ test('lists are restored to the order and spelling of the summary, and nothing i
   const found = await record({}, { lists }, { 'summary/one.json': main });
   expect(found.authors).toEqual([{ literal: 'Ben Sample' }, { literal: 'ada example' }]);
   expect(found.keywords).toEqual(['Heat', 'Deep Learning']);
+  const other = { keywords: 'Heat, Deep Learning', paper_institutions: ['ETH'], ai_generated_tags: ['NLP'] };
+  const more = { ...lists, institution: ['eth'], tag: ['nlp'] };
+  expect(await record({}, { lists: more, bibtex: '@misc{a}' }, { 'summary/one.json': other })).toMatchObject({
+    ...{ keywords: ['Heat', 'Deep Learning'], institutions: ['ETH'], tags: ['NLP'], bibtex: '@misc{a}' },
+  });
 });
 
 test('the abstract of the summary comes before the preview of the row, and a paper has a title in any case', async () => {
@@ -74,6 +80,11 @@ test('how a summary was made is kept, without what is unknown', async () => {
     model: 'toy',
     prompt_template: 'p',
   });
+  const whole = {
+    ...{ output_language: 'en', provider: 'p', model: 'm', prompt_template: 't' },
+    ...{ extracted_at: '2024', publication_date: '2023' },
+  };
+  expect((await record({ ...whole, other: 'x' })).production).toEqual(whole);
   expect(await record({})).not.toHaveProperty('production');
 });
 
@@ -104,4 +115,48 @@ test('images that the texts show come along, others do not', async () => {
   };
   const found = await record({ source_md_content_hash: sha256(source) }, {}, files);
   expect([found.source, Object.keys(found.files ?? {}), found.problems]).toEqual([source, [`${shown}.png`], undefined]);
+});
+
+test('without a summary of its own name, a paper is described by its first summary', async () => {
+  const files = { 'summary/one/deep.json': { abstract: 'Stated.\0', keywords: ['Heat'] } };
+  const lists = { ...LINKS.lists, keyword: ['heat'] };
+  const found = await record({}, { templates: ['deep'], lists }, files);
+  expect([found.abstract, found.keywords]).toEqual(['Stated.', ['Heat']]);
+  expect(JSON.parse(found.summaries['deep'] ?? '').abstract).toBe('Stated.');
+});
+
+const [HASH, OTHER] = [sha256('text'), sha256('other')];
+
+test.each<[string, Record<string, string>, Partial<Linked>, string]>([
+  ['a text that is missing', { source_md_content_hash: OTHER }, {}, `the file md/${OTHER}.md is missing`],
+  ['a text of another digest', { source_md_content_hash: HASH }, {}, 'does not match the digest in its name'],
+  ['a digest that is too long', { source_md_content_hash: `${HASH}0` }, {}, 'the text md has no valid name'],
+  ['a digest that leads elsewhere', { source_md_content_hash: '../one' }, {}, 'the text md has no valid name'],
+  ['a language that leads elsewhere', {}, { translations: [['../md', HASH]] }, 'has no valid name'],
+  ['a language that begins with a dot', {}, { translations: [['.de', HASH]] }, 'has no valid name'],
+  ['a template that leads elsewhere', {}, { templates: ['../one'] }, 'the template "../one" has no valid name'],
+  ['a template that begins with a line', {}, { templates: ['_one'] }, 'the template "_one" has no valid name'],
+  ['a PDF of another digest', { pdf_content_hash: HASH }, {}, 'does not match the digest in its name'],
+  ['a PDF that is missing', { pdf_content_hash: OTHER }, {}, `the file pdf/${OTHER}.pdf is missing`],
+])('%s is reported and left out', async (_what, row, links, problem) => {
+  const files = { [`md/${HASH}.md`]: 'changed', [`pdf/${HASH}.pdf`]: 'changed', 'summary/one.json': {} };
+  const found = await record(row, links, files);
+  expect(found.problems).toEqual([expect.stringContaining(problem)]);
+  expect(found).toMatchObject({ summaries: {}, translations: {} });
+  for (const field of ['source', 'pdf', 'files']) expect(found).not.toHaveProperty(field);
+});
+
+test('images of translations come along, changed ones do not, and a language without a text is none', async () => {
+  const text = `![a](images/${sha256('shown')}.png) ![b](images/${HASH}.png)`;
+  const files = {
+    [`images/${sha256('shown')}.png`]: 'shown',
+    [`images/${HASH}.png`]: 'changed',
+    [`md_translate/de/${sha256(text)}.md`]: text,
+  };
+  const translations = [
+    ['de', sha256(text)],
+    ['fr', ''],
+  ] as const;
+  const found = await record({}, { translations }, files);
+  expect([found.translations, Object.keys(found.files ?? {})]).toEqual([{ de: text }, [`${sha256('shown')}.png`]]);
 });

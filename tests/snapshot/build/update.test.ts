@@ -98,3 +98,12 @@ test.each([
   const target = await checkTarget(folder);
   expect(target.ok ? (target.value === null ? 'new' : 'snapshot') : 'refused').toBe(expected);
 });
+
+test.each(
+  ['snapshot', 'assets', 'vectors'].flatMap((name) => ['wal', 'shm', 'journal'].map((end) => `${name}.db-${end}`)),
+)('a file %s that a database left behind does not keep a snapshot from being replaced', async (name) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(join(folder, name), 'x');
+  expect(await checkTarget(folder)).toMatchObject({ ok: true, value: { counts: { papers: 1 } } });
+});

@@ -126,6 +126,7 @@ describe('a search by keyword', () => {
 
   test('matches a part of a keyword or tag in any case, newest first', () => {
     expect([found('heat'), found('HEAT P'), found('cells')]).toEqual([['c', 'b', 'a'], ['b'], []]);
+    expect([found('annals'), found('ada'), found('eth')]).toEqual([[], [], []]);
     expect([found('heat', 1), found('heat', 9, 1)]).toEqual([['c'], ['b', 'a']]);
   });
 });

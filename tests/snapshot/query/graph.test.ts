@@ -33,3 +33,28 @@ test('a hit says how many papers of the snapshot cite it, each counted once', as
     once: undefined,
   });
 });
+
+/** "m" is cited by two papers, "q" by three; "lone" cites only what the snapshot does not have. */
+const LINKED = [
+  { paper_id: 'z', title: 'Z', references: ['10.5555/m', '10.5555/m', '10.5555/q'] },
+  { paper_id: 'y', title: 'Y', references: ['10.5555/m'] },
+  { paper_id: 'm', title: 'M', doi: '10.5555/m', retracted: true, references: ['10.5555/q'] },
+  { paper_id: 'q', title: 'Q', doi: '10.5555/q' },
+  { paper_id: 'x', title: 'X', references: ['10.5555/q', '10.5555/none'] },
+  { paper_id: 'lone', title: 'Lone', references: ['10.5555/none'] },
+];
+
+test.each<[string, string | undefined, string[] | undefined, string]>([
+  ['the whole snapshot', undefined, undefined, 'q3 m2 x0 y0 z0'],
+  ['one paper', 'm', undefined, 'm2 q3 y0 z0'],
+  ['some papers', undefined, ['y', 'x', 'm'], 'm2 y0'],
+])('a graph of %s has the papers with a link, the most cited first, then by id', async (_what, id, only, expected) => {
+  const { nodes } = unwrap((await snapshotOf(LINKED)).graph(id, only));
+  expect(nodes.map(({ paperId, citedBy }) => `${paperId}${citedBy}`).join(' ')).toBe(expected);
+});
+
+test('a graph has each citation once, in the order of the papers, and marks what is retracted', async () => {
+  const { nodes, edges } = unwrap((await snapshotOf(LINKED)).graph());
+  expect(edges.map(({ citing, cited }) => `${citing}${cited}`)).toEqual(['zm', 'zq', 'ym', 'mq', 'xq']);
+  expect(nodes.filter(({ retracted }) => retracted).map(({ paperId }) => paperId)).toEqual(['m']);
+});

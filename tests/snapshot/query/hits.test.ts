@@ -36,6 +36,7 @@ test('a hit shows the facts of its record, with a score of four digits', () => {
     ...{ score: 1.2346, snippetMarkdown: '', summaryPreview: 'Cells are warm.', passages: [] },
   });
   expect(hit(null, [], { retracted: true, citedBy: 3 })).toMatchObject({ retracted: true, citedBy: 3 });
+  expect(hit(null, [], { citedBy: 1 })?.citedBy).toBe(1);
 });
 
 test('the snippet is of the abstract, else of the title, else of the labels', () => {
@@ -54,9 +55,9 @@ test('a passage with more words of the query is shown in place of the abstract',
 });
 
 test('for as many words, the better score decides; forms of one word count once', () => {
-  const text = ['A cell among cells.'];
+  const text = ['A Cell among cells.'];
   expect(hit('cells', text)?.snippetMarkdown).toBe('**Cells** are warm.');
-  expect(hit('cells', text, {}, { byPassage: true })?.snippetMarkdown).toBe('A **cell** among **cells**.');
+  expect(hit('cells', text, {}, { byPassage: true })?.snippetMarkdown).toBe('A **Cell** among **cells**.');
 });
 
 test('at most two passages are shown, and none without a query', () => {

@@ -74,6 +74,8 @@ test('a summary is chosen by its name in any case, without one the preferred', (
   expect(chosen('short')).toBe('template_not_available');
   const refused = chooseTemplate(paper, 'short');
   expect(!refused.ok && refused.error.message).toBe('p has no summary short. Available: abstract, Deep.');
+  const long = chooseTemplate(paper, 'x'.repeat(41));
+  expect(!long.ok && long.error.message).toContain(`no summary ${'x'.repeat(40)}. Available`);
 });
 
 test('a translation is chosen by its language in any case, the exact spelling first', () => {
@@ -84,6 +86,7 @@ test('a translation is chosen by its language in any case, the exact spelling fi
   expect(chosen(['DE', 'de'], 'de')).toBe('de');
   expect(chosen(['zh-CN'], 'ZH-cn')).toBe('zh-CN');
   expect(chosen(['de'], 'fr')).toBe('p has no translation into fr. Available: de.');
+  expect(chosen([], 'x'.repeat(41))).toContain(`into ${'x'.repeat(40)}. It has`);
   expect(chosen([], 'fr')).toBe('p has no translation into fr. It has no translations.');
 });
 

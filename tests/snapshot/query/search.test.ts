@@ -142,13 +142,17 @@ test.each(['waves', ''])('the years of "%s" include those of papers beyond the b
     paper_id: `p${at}`,
     title: 'Waves',
     year: 2000 - (at % 3),
+    tags: ['wet'],
   }));
   const old = { paper_id: 'old', title: `${'something else '.repeat(40)} waves`, year: 1936 };
-  const { facets } = unwrap((await snapshotOf([...lines, old])).search({ query, facets: ['year'], sort: 'relevance' }));
-  expect(facets?.year).toEqual([
-    { value: '1936', paperCount: 1 },
-    ...['1998', '1999', '2000'].map((value) => ({ value, paperCount: 335 })),
-  ]);
+  const snapshot = await snapshotOf([...lines, old]);
+  const { facets } = unwrap(snapshot.search({ query, facets: ['year', 'tag'], sort: 'relevance' }));
+  const years = ['1998', '1999', '2000'].map((value) => ({ value, paperCount: 335 }));
+  expect(facets?.year).toEqual([{ value: '1936', paperCount: 1 }, ...years]);
+  // Other values are counted among the best thousand.
+  expect(facets?.tag).toEqual([{ value: 'wet', paperCount: query === '' ? 1_000 : expect.any(Number) }]);
+  const late = unwrap(snapshot.search({ query, facets: ['year'], filters: { fromYear: 1998 } }));
+  expect(late.facets?.year).toEqual(years);
 });
 
 test.each([

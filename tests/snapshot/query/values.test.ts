@@ -47,3 +47,26 @@ test('what a snapshot was built from is known by paper', async () => {
   expect([...inputs.keys()].sort()).toEqual(['a', 'b']);
   expect(new Set(inputs.values()).size).toBe(2);
 });
+
+test('citing papers and languages are listed in order and once, and a reference keeps its own words', async () => {
+  const snapshot = await snapshotOf([
+    paper('z', { references: ['10.5555/a', { doi: '10.5555/a', title: 'As cited', year: 1999 }] }),
+    paper('y', { references: ['10.5555/a'] }),
+    paper('a', { doi: '10.5555/a', translations: { fr: 'F', de: 'D' } }),
+  ]);
+  const { citedBy, languages } = unwrap(snapshot.paper('a'));
+  expect([citedBy, languages]).toEqual([
+    ['y', 'z'],
+    ['de', 'fr'],
+  ]);
+  expect(unwrap(snapshot.paper('z')).references[1]).toEqual({
+    ...{ doi: '10.5555/a', title: 'As cited', year: 1999, paperId: 'a' },
+  });
+});
+
+test('a page has ten hits by default', async () => {
+  const snapshot = await snapshotOf(Array.from({ length: 12 }, (_, at) => paper(`p${at}`)));
+  const first = unwrap(snapshot.search({ query: 'text' }));
+  expect([first.hits.length, first.total]).toEqual([10, 12]);
+  expect(unwrap(snapshot.search({ query: 'text', page: 2 })).hits).toHaveLength(2);
+});

@@ -56,3 +56,16 @@ test('a name is short and has only safe characters', () => {
     }),
   );
 });
+
+test('a name has at most 150 characters without a hash, and exactly 150 with one', () => {
+  const start = 'doi_10.1234_';
+  const named = (length: number) => toKey(doi(`10.1234/${'x'.repeat(length - start.length)}`));
+  expect(named(150)).toBe(start.padEnd(150, 'x'));
+  expect(named(151)).toMatch(/x--[0-9a-f]{10}$/);
+  expect(named(151)).toHaveLength(150);
+});
+
+test('an underscore stays after the first slash, and before it the name gets a hash', () => {
+  expect(toKey(doi('10.1234/x_y'))).toBe('doi_10.1234_x_y');
+  expect(toKey(doi('10.1234_x/y'))).toMatch(/^doi_10\.1234_x_y--[0-9a-f]{10}$/);
+});
