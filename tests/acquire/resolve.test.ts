@@ -290,3 +290,110 @@ test('a registrar that does not cover the paper is no authority for it', async (
   const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND')], clock });
   expect(found).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
+
+const PMC: Ref = { kind: 'pmcid', id: 'PMC1' };
+const isDoi = (ref: Ref) => ref.kind === 'doi';
+
+test('a PMCID leads to its DOI too, and a source that has a record of it is not asked again', async () => {
+  const index = scripted('index', { doi: '10.5555/one', pmcid: 'PMC1', title: 'One' });
+  const registrar = scripted('registrar', { ...FULL, pmid: '99' }, { registrar: true, covers: isDoi });
+  const found = await resolve(PMC, { sources: [registrar, index], clock });
+  expect([index.asked, registrar.asked]).toEqual([['pmcid:PMC1'], ['doi:10.5555/one']]);
+  expect(found).toMatchObject({ ok: true, value: { source: 'registrar' } });
+});
+
+test.each([
+  ['another PMCID', { pmcid: 'PMC2' }, 'consulted_failed'],
+  ['its PMCID', { pmcid: 'PMC1' }, 'consulted_resolved'],
+  ['another title', { title: 'Quite another paper' }, 'consulted_failed'],
+  ['another year', { year: 2019 }, 'consulted_resolved'],
+])('a record of the DOI with %s', async (_what, fields, outcome) => {
+  const index = scripted('index', { doi: '10.5555/one', pmcid: 'PMC1', title: 'One', year: 2020 });
+  const registrar = scripted('registrar', { ...FULL, ...fields }, { registrar: true, covers: isDoi });
+  const found = await resolve(PMC, { sources: [registrar, index], clock });
+  expect(found.ok && outcomes(found.value.attempts)).toContain(`registrar ${outcome}`);
+});
+
+test('a source of texts that also knows references is listed among the attempts', async () => {
+  const both = scripted('both', FULL, {
+    texts: { from: 'jats', find: async () => ok({ locations: [] }) },
+    references: async () => ok([]),
+  });
+  const { lookup: _, ...source } = both.source;
+  const found = await resolve(DOI, { sources: [scripted('first', FULL), { ...both, source }], clock });
+  expect(found.ok && outcomes(found.value.attempts)).toContain('both not_consulted_not_applicable');
+});
+
+test('a second registrar of a DOI is not asked, whatever it knows, nor one whose field another source has', async () => {
+  const second = () => scripted('second', FULL, { registrar: true, tier: 2, leads: ['license'] });
+  const [ofDoi, ofPreprint] = [second(), second()];
+  await resolve(DOI, { sources: [scripted('first', FULL, { registrar: true }), ofDoi], clock });
+  const others = [scripted('arxiv', FULL, { registrar: true }), scripted('index', { license: 'cc-by-4.0' })];
+  await resolve({ kind: 'arxiv', id: '1706.03762' }, { sources: [...others, ofPreprint], clock });
+  expect([ofDoi.asked, ofPreprint.asked]).toEqual([[], []]);
+});
+
+test('for a missing abstract an index is asked, if the one before is off or is a registrar', async () => {
+  const { abstract: _, ...partial } = FULL;
+  const off = { ...scripted('off', FULL, { tier: 2 }), disabled: { why: 'is off.' } };
+  const registrar = scripted('registrar', partial, { tier: 2, registrar: true });
+  for (const before of [off, registrar]) {
+    const index = scripted('index', FULL, { tier: 2 });
+    await resolve(DOI, { sources: [scripted('first', partial), before, index], clock });
+    expect(index.asked).toHaveLength(1);
+  }
+});
+
+test('a version is there if arXiv has it, and nothing is said of versions if nobody has the paper', async () => {
+  const ref: Ref = { kind: 'arxiv', id: '2401.12345', version: 2 };
+  const known = [scripted('arxiv', FULL, { registrar: true }), scripted('index', 'NOT_FOUND')];
+  expect((await resolve(ref, { sources: known, clock })).ok).toBe(true);
+  const found = await resolve(ref, { sources: [scripted('arxiv', 'NOT_FOUND', { registrar: true })], clock });
+  expect(!found.ok && found.error.message).toContain('ARXIV has no record of');
+});
+
+test('a source that is off and no registrar does not make absence uncertain', async () => {
+  const off = { ...scripted('off', FULL, { tier: 2 }), disabled: { why: 'is off.' } };
+  const found = await resolve(DOI, { sources: [scripted('first', 'NOT_FOUND', { registrar: true }), off], clock });
+  expect(found).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('the failure says why an authority, or any source at all, was not asked', async () => {
+  const off = { ...scripted('first', FULL, { registrar: true }), disabled: { why: 'is switched off.' } };
+  const message = async (...sources: SourceHandle[]) => {
+    const found = await resolve(DOI, { sources, clock });
+    return found.ok ? '' : found.error.message;
+  };
+  expect(await message(off, scripted('index', 'NOT_FOUND'))).toMatch(
+    /INDEX has no record, .* FIRST is switched off\.$/,
+  );
+  expect(await message(off)).toBe('No enabled source knows 10.5555/one. FIRST: is switched off.');
+});
+
+test('the failure of a service is passed on with its reason, its denial and what would help', async () => {
+  const facts = {
+    reason: 'unknown_host',
+    denial: { reason: 'ssrf_private_address' },
+    remediation: [{ setting: 'CARREL_SOURCES', value: '+first', note: '' }],
+  } as const;
+  const broken = (id: string) =>
+    scripted(id, FULL, { lookup: async () => fail('NETWORK_ERROR', `${id} is away.`, facts) });
+  expect(await resolve(DOI, { sources: [broken('one')], clock })).toMatchObject({ error: facts });
+  const both = await resolve(DOI, { sources: [broken('one'), broken('two')], clock });
+  expect(!both.ok && both.error.message).toBe(
+    'Could not determine whether 10.5555/one exists. All 2 services failed with the same error: The host name cannot be resolved; the machine may be offline.',
+  );
+});
+
+test('an attempt says how long its answer took', async () => {
+  let now = 0;
+  const lookup = async (): Promise<Result<SourceRecord>> => {
+    now += 30;
+    return ok({ source: 'first', paper: FULL, locations: [] });
+  };
+  const found = await resolve(DOI, {
+    sources: [scripted('first', FULL, { lookup })],
+    clock: { ...clock, now: () => now },
+  });
+  expect(found.ok && found.value.attempts[0]?.durationMs).toBe(30);
+});

@@ -25,7 +25,11 @@ const jats = (length: number, title = PAPER.title) => `<article><front><article-
   </article-meta></front><body><p>${'x'.repeat(length)}</p></body></article>`;
 
 /** Looks for the text at a source that names these addresses, at a host that answers so. */
-async function find(answers: Readonly<Record<string, string | number>>, kind: 'jats' | 'html' = 'jats') {
+async function find(
+  answers: Readonly<Record<string, string | number>>,
+  kind: 'jats' | 'html' = 'jats',
+  finalUrl?: string,
+) {
   const { store, home } = await newLibrary();
   const clock = createSystemClock();
   const asked: string[] = [];
@@ -41,7 +45,7 @@ async function find(answers: Readonly<Record<string, string | number>>, kind: 'j
       const name = url.slice('https://x.org/'.length);
       asked.push(name);
       const answer = answers[name] ?? 404;
-      const head = { status: 200, headers: {}, contentType: 'text/xml', finalUrl: url, hops: [] };
+      const head = { status: 200, headers: {}, contentType: 'text/xml', finalUrl: finalUrl ?? url, hops: [] };
       if (typeof answer === 'number') return ok({ ...head, kind: 'refused', status: answer });
       unwrap(await sink.begin(head));
       if (answer !== '') unwrap(await sink.write(Buffer.from(answer)));
@@ -188,4 +192,83 @@ test('no further source is asked for a text after fifteen seconds', async () => 
   const sources = [slow('one', 14_999), slow('two', 1), slow('three', 0)];
   await findText(resolution, { sources, clock } as never);
   expect(asked).toEqual(['one', 'two']);
+});
+
+test('a refused text is described by the host that sent it, and by what speaks against it', async () => {
+  const short = await find({ a: jats(10) }, 'jats', 'https://mirror.example/a');
+  expect(short.tried.failures[0]?.message).toContain('mirror.example sent no full text');
+  const other = await find({ a: jats(2_000, 'Quite another paper on ice') });
+  expect(other.tried.failures[0]?.message).toMatch(
+    /^The text from x\.org is suspicious: No title on the first pages matches \(Quite another paper on ice\)\.$/,
+  );
+});
+
+test('a file with the front matter alone is no text of the paper, and the source did not fail', async () => {
+  const { tried } = await find({ a: jats(0).replace(/<body>.*<\/body>/, '') });
+  expect(tried.failures).toMatchObject([{ code: 'NO_OA_AVAILABLE' }]);
+  expect(tried.attempts).toMatchObject([{ outcome: 'consulted_no_record' }]);
+});
+
+const RESOLUTION = { ref: REF, paper: PAPER, source: 'one', attempts: [], locations: [], conflicts: [] };
+
+test('a call that is cancelled asks no further source, and is not reported as late', async () => {
+  const asked: string[] = [];
+  const stop = new AbortController();
+  const stopping = (id: string) =>
+    searcher(id, async () => page([]), {
+      texts: {
+        from: 'jats',
+        find: async () => {
+          asked.push(id);
+          stop.abort();
+          return fail('CANCELLED', 'Stopped.');
+        },
+      },
+    });
+  const deps = { sources: [stopping('one'), stopping('two')], clock: createSystemClock() } as never;
+  const tried = await findText(RESOLUTION, deps, stop.signal);
+  expect([asked, tried.failures.map(({ code }) => code)]).toEqual([['one'], ['CANCELLED']]);
+  expect(await findText(RESOLUTION, deps, stop.signal)).toEqual({ attempts: [], failures: [] });
+});
+
+test('a call that is cancelled during a download tries no further address', async () => {
+  const { store } = await newLibrary();
+  const stop = new AbortController();
+  let asked = 0;
+  const locations = ['a', 'b'].map((name): Location => ({ url: `https://x.org/${name}`, source: 'one', kind: 'jats' }));
+  const handle = searcher('one', async () => page([]), {
+    texts: { from: 'jats', find: async () => ok({ locations }) },
+  });
+  const deps = {
+    ...{ sources: [handle], clock: createSystemClock(), hosts: [], optionsFor: () => ({}) },
+    openStage: () => store.stage(REF),
+    inspect: async () => fail('INTERNAL_ERROR', 'unused') as Result<never>,
+    async download(): Promise<Result<Downloaded>> {
+      asked += 1;
+      stop.abort();
+      return fail('CANCELLED', 'Stopped.');
+    },
+  };
+  const { failures } = await findText(RESOLUTION, deps, stop.signal);
+  expect([asked, failures.map(({ code }) => code)]).toEqual([1, ['CANCELLED']]);
+});
+
+test('a source has no more time than is left', async () => {
+  let ends: AbortSignal | undefined;
+  const silent = searcher('one', async () => page([]), {
+    texts: {
+      from: 'jats',
+      find: () =>
+        new Promise((resolve) => {
+          ends?.addEventListener('abort', () => resolve(fail('CANCELLED', 'Stopped.')));
+        }),
+    },
+  });
+  const context: SourceHandle['context'] = (signal) => {
+    ends = signal;
+    return silent.context(signal);
+  };
+  const deps = { sources: [{ ...silent, context }], clock: createSystemClock() } as never;
+  const { failures } = await findText(RESOLUTION, deps, undefined, { totalMs: 60, leastMs: 500 });
+  expect(failures).toMatchObject([{ code: 'FETCH_TIMEOUT', message: 'The text did not arrive within 0.1 s.' }]);
 });

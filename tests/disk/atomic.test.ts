@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureFolder, readBytes, readTextFile, rewriteFile, writeFileAtomic } from '../../src/disk/atomic.ts';
+import {
+  ensureFolder,
+  givenFileSize,
+  readBytes,
+  readTextFile,
+  rewriteFile,
+  writeFileAtomic,
+} from '../../src/disk/atomic.ts';
 import { storeFailure } from '../../src/disk/fault.ts';
 import { hashFile, readChunks, readLines } from '../../src/disk/stream.ts';
 import { ok } from '../../src/model/result.ts';
@@ -99,4 +106,14 @@ test('reading a pipe without a writer fails instead of waiting forever', async (
 test('an atomic write is on the device before it gets its name, and the name before it returns', async () => {
   const path = join(await temporaryFolder(), 'a.txt');
   expect(await watchDisk(() => writeFileAtomic(path, 'new'))).toEqual(['sync', 'rename a.txt', 'sync']);
+});
+
+test('bytes of a file are a copy of their own, and a file that a person named and that is missing is named', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'a'), 'Grüße');
+  const read = await readBytes(join(folder, 'a'));
+  expect(read.ok && [Buffer.isBuffer(read.value), read.value.buffer.byteLength]).toEqual([false, 7]);
+  expect(await givenFileSize(join(folder, 'none'))).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', message: `File not found: ${join(folder, 'none')}` },
+  });
 });

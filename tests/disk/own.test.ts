@@ -58,6 +58,26 @@ test('a link and a foreign folder among own files are something else', async () 
   mkdirSync(other);
   symlinkSync('/etc/hosts', join(other, 'content'));
   expect((await checkOwn(other, isOwn)).ok).toBe(false);
+  const linked = await snapshot();
+  mkdirSync(linked);
+  symlinkSync(target, join(linked, 'deep'));
+  expect((await checkOwn(linked, isOwn)).ok).toBe(false);
+});
+
+test('a foreign file with a long name is named by its beginning', async () => {
+  const target = await snapshot();
+  mkdirSync(target);
+  writeFileSync(join(target, 'x'.repeat(81)), '');
+  const checked = await checkOwn(target, isOwn);
+  expect(!checked.ok && checked.error.message).toContain(`contains something else (${'x'.repeat(80)}). Nothing`);
+});
+
+test('a link to an empty folder does not stop the removal', async () => {
+  const folder = await temporaryFolder();
+  mkdirSync(join(folder, 'real'));
+  symlinkSync('real', join(folder, 'link'));
+  unwrap(await removeOwn(join(folder, 'link'), isOwn));
+  expect(existsSync(join(folder, 'real'))).toBe(true);
 });
 
 test('files behind a link are not removed', async () => {
@@ -74,6 +94,8 @@ test('a replacement that a dead process left is unfinished, one of a living proc
   const target = await snapshot();
   expect(unwrap(await hasUnfinished(target))).toBe(false);
   mkdirSync(`${target}.building-${ownerTag()}`);
+  expect(unwrap(await hasUnfinished(target))).toBe(false);
+  mkdirSync(`${target}.building-17-99-0badcafe`);
   expect(unwrap(await hasUnfinished(target))).toBe(false);
   mkdirSync(`${target}.building-${ownerTag().replace(/-\d+-/, '-1-')}`);
   expect(unwrap(await hasUnfinished(target))).toBe(true);

@@ -244,16 +244,3 @@ test('the final address of a file has no signature in it', async () => {
   const result = await net.download(PLACE, { hosts, sink: createMemorySink() });
   expect(result).toMatchObject({ ok: true, value: { finalUrl: 'https://journals.plos.org/file?id=1' } });
 });
-
-test('two files of one host are downloaded at a time', async () => {
-  let [now, most] = [0, 0];
-  const { net } = await createWorld((_request, response) => {
-    most = Math.max(most, ++now);
-    setTimeout(() => {
-      now -= 1;
-      response.end('x');
-    }, 15);
-  });
-  await Promise.all(Array.from({ length: 5 }, () => net.download(PLACE, { hosts, sink: createMemorySink() })));
-  expect(most).toBe(2);
-});

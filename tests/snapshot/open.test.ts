@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSnapshot } from '../../src/snapshot/open.ts';
@@ -117,4 +117,66 @@ test('a check fails for a truncated database, but not for a snapshot that was re
   renameSync(`${folder}-away`, folder);
   truncateSync(join(folder, 'assets.db'), 4096);
   expect(await snapshot.check()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+});
+
+test('a keyword finds ten papers by default and a hundred at most, and a category has twenty values', async () => {
+  const snapshot = await snapshotOf(
+    Array.from({ length: 101 }, (_, at) => paper(`p${at}`, { keywords: ['shared', `k${at}`] })),
+  );
+  const found = (limit?: number) => unwrap(snapshot.searchByKeyword('shared', limit));
+  expect([found().length, found(500).length]).toEqual([10, 100]);
+  expect(unwrap(snapshot.facets('keyword'))).toHaveLength(20);
+  expect(found(1)[0]).toMatchObject({ snippetMarkdown: expect.stringMatching(/^The text of p/) });
+});
+
+test('a check of a build that a larger one replaced succeeds', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const snapshot = await openIn(folder);
+  await buildFrom(
+    Array.from({ length: 60 }, (_, at) => paper(`p${at}`)),
+    folder,
+  );
+  expect(await snapshot.check()).toEqual({ ok: true, value: undefined });
+});
+
+test.each<[string, (folder: string) => void, string]>([
+  [
+    'a truncated database',
+    (folder) => truncateSync(join(folder, 'assets.db'), 8192),
+    'is incomplete: assets.db has 8192 bytes instead of ',
+  ],
+  ['a lost database', (folder) => renameSync(join(folder, 'assets.db'), `${folder}.db`), 'assets.db is missing. Build'],
+  [
+    'no manifest',
+    (folder) => renameSync(join(folder, 'manifest.json'), `${folder}.json`),
+    'is not a snapshot: it has no manifest.json. Build one there first.',
+  ],
+  [
+    'a newer format',
+    (folder) => writeFileSync(join(folder, 'manifest.json'), '{"schemaVersion": 99}'),
+    'has format 99, but this version reads up to 1. Update carrel.',
+  ],
+  [
+    'a broken manifest',
+    (folder) => writeFileSync(join(folder, 'manifest.json'), '{'),
+    'manifest.json is corrupt. Build the snapshot again.',
+  ],
+])('%s is explained, with what to do', async (what, harm, message) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  harm(folder);
+  const opened = await openSnapshot(folder);
+  expect(!opened.ok && opened.error.message).toContain(message);
+  expect(!opened.ok && opened.error.reason).toBe(what === 'a broken manifest' ? 'corrupt' : undefined);
+});
+
+test('an unknown paper is named by its beginning, and a manifest can be read by everyone', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const unknown = (await openIn(folder)).paper('x'.repeat(81));
+  expect(!unknown.ok && unknown.error.message).toBe(
+    `The snapshot has no paper ${'x'.repeat(80)}. Search for it to get its id.`,
+  );
+  expect(statSync(join(folder, 'manifest.json')).mode & 0o777).toBe(0o644);
 });

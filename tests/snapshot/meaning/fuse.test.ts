@@ -67,3 +67,23 @@ test('meaning alone adds at most a hundred papers', () => {
     false,
   ]);
 });
+
+test('the best 300 by words are fused, and a later one that is near by meaning is listed once', () => {
+  const all = Array.from({ length: 302 }, (_, at) => found(at + 1, 500 - at));
+  const near = [300, 301].map((paper) => ({ paper, passage: 0, cosine: 0.9 }));
+  const foundBy = (mayAdd: boolean) => {
+    const fused = fuse(all, { ...NONE, near, mayAdd });
+    expect(new Set(fused.map(({ id }) => id)).size).toBe(302);
+    expect(fused).toHaveLength(302);
+    return [300, 301, 302].map((id) => fused.find((each) => each.id === id)?.foundBy.join(' '));
+  };
+  expect(foundBy(false)).toEqual(['words meaning', 'words', 'words']);
+  expect(foundBy(true)).toEqual(['words meaning', 'meaning', 'words']);
+});
+
+test('the nearest passage of a paper counts before its record', () => {
+  const near = [{ paper: 2, passage: 5, cosine: 0.9 }];
+  const cosinesOf = () => new Map([[2, 0.3]]);
+  const [, second] = fuse([found(1, 10), found(2, 5)], { ...NONE, near, cosinesOf }).sort((a, b) => a.id - b.id);
+  expect(second?.score).toBeCloseTo(0.75);
+});

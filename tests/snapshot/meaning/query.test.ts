@@ -116,6 +116,11 @@ test.each<[string, unknown]>([
   expect((await answer(body)).result).toBe('SOURCE_CHANGED');
 });
 
+test('a vector may have 8,192 dimensions', async () => {
+  const longest = Array(8_192).fill(1);
+  expect((await answer({ data: [row(longest, 0), row(longest, 1)] })).result).toHaveLength(2);
+});
+
 test('a query is sent once and waits four seconds, and a missing model is explained', async () => {
   const { sent } = await answer({ data: [] });
   expect(sent[0]).toMatchObject({

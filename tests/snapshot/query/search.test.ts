@@ -145,10 +145,12 @@ test.each(['waves', ''])('the years of "%s" include those of papers beyond the b
     tags: ['wet'],
   }));
   const old = { paper_id: 'old', title: `${'something else '.repeat(40)} waves`, year: 1936 };
-  const snapshot = await snapshotOf([...lines, old]);
+  const dry = { paper_id: 'dry', title: 'Deserts', year: 1900 };
+  const snapshot = await snapshotOf([...lines, old, dry]);
   const { facets } = unwrap(snapshot.search({ query, facets: ['year', 'tag'], sort: 'relevance' }));
   const years = ['1998', '1999', '2000'].map((value) => ({ value, paperCount: 335 }));
-  expect(facets?.year).toEqual([{ value: '1936', paperCount: 1 }, ...years]);
+  const few = (query === '' ? ['1900', '1936'] : ['1936']).map((value) => ({ value, paperCount: 1 }));
+  expect(facets?.year).toEqual([...few, ...years]);
   // Other values are counted among the best thousand.
   expect(facets?.tag).toEqual([{ value: 'wet', paperCount: query === '' ? 1_000 : expect.any(Number) }]);
   const late = unwrap(snapshot.search({ query, facets: ['year'], filters: { fromYear: 1998 } }));
@@ -313,4 +315,39 @@ test.each(['year_desc', 'year_asc'] as const)('papers of unknown year are at the
   expect(hits.slice(years.length).map(({ year }) => year)).toEqual([null, null]);
   const ascending = [2019, 2020, 2022, 2023];
   expect(years).toEqual(sort === 'year_asc' ? ascending : ascending.reverse());
+});
+
+test('a phrase with a misspelled word is corrected, and only the other phrase is relaxed', async () => {
+  const found = unwrap((await snapshotOf(SHELF)).search({ query: '"sparce patterns" "attention span"' }));
+  expect(found).toMatchObject({ total: 1, relaxed: ['attention span'], corrections: { sparce: 'sparse' } });
+});
+
+test('a phrase is relaxed if no paper that the filters allow has it', async () => {
+  const text = (paper_id: string, year: number, abstract: string) => ({ paper_id, title: paper_id, year, abstract });
+  const snapshot = await snapshotOf([
+    text('old', 2000, 'the deep sea'),
+    text('new', 2020, 'a sea that is deep, with cold water'),
+  ]);
+  const found = unwrap(snapshot.search({ query: '"deep sea" "cold water"', filters: { fromYear: 2010 } }));
+  expect([found.hits.map(({ paperId }) => paperId), found.relaxed]).toEqual([['new'], ['deep sea']]);
+});
+
+test('words are corrected only if nothing fits as typed', async () => {
+  const found = unwrap((await snapshotOf(SHELF)).search({ query: 'sparse atention' }));
+  expect([found.total > 0, found.corrections]).toEqual([true, {}]);
+});
+
+test('a paper that is named by its id counts, and is listed once', async () => {
+  const snapshot = await snapshotOf([
+    { paper_id: 'x9qz', title: 'Heat', doi: '10.5555/heat' },
+    { paper_id: 'b', title: 'Cites 10.5555/heat' },
+  ]);
+  const ids = (query: string) => {
+    const { hits, total } = unwrap(snapshot.search({ query }));
+    return [hits.map(({ paperId }) => paperId), total];
+  };
+  expect([ids('x9qz'), ids('10.5555/heat')]).toEqual([
+    [['x9qz'], 1],
+    [['x9qz', 'b'], 2],
+  ]);
 });

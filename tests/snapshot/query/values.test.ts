@@ -70,3 +70,11 @@ test('a page has ten hits by default', async () => {
   expect([first.hits.length, first.total]).toEqual([10, 12]);
   expect(unwrap(snapshot.search({ query: 'text', page: 2 })).hits).toHaveLength(2);
 });
+
+test('a passage of a summary has its words, not its notation', async () => {
+  const snapshot = await snapshotOf([
+    paper('a', { summaries: { deep: { summary: 'About lampreys.', model: 'toy' } } }),
+  ]);
+  const [hit] = unwrap(snapshot.search({ query: 'lampreys' })).hits;
+  expect(hit?.passages).toMatchObject([{ where: 'summary/deep', text: 'About lampreys.', start: 0, end: 15 }]);
+});

@@ -198,3 +198,12 @@ test('tables inside lists are in order too, minus zero stays a fraction, and a f
   const broken = parseToml('a = 1\nb = "');
   expect(!broken.ok && broken.error.message).toMatch(/^line 2: [^\n]+$/);
 });
+
+test('a tagged entry still names its file, and a different file is refused with the way to replace it', async () => {
+  const { store } = await newLibrary();
+  unwrap(await storeFile(store, REF, 'file'));
+  unwrap(await store.tag(REF, ['a'], CALL));
+  expect(await readFile(store.paths(REF).metadata, 'utf8')).toContain('pdf_path = "doi_10.1234_foo.pdf"');
+  const refused = await storeFile(store, REF, 'other');
+  expect(!refused.ok && refused.error.message).toContain('It was not changed; pass --refresh to replace it.');
+});
