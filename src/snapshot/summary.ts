@@ -44,14 +44,25 @@ export function abstractSummary(paper: Summarised, opening: string): string {
   );
 }
 
-/** The first sentences of a text, for papers without an abstract. */
+const ABSTRACT_HEADING = /^#{1,6}\s*(?:abstract|summary|zusammenfassung|résumé|摘要)(?!\p{L})[^\n]*\n+/imu;
+/** Where a section ends: at the next heading or after empty lines. */
+const SECTION_END = /\n#|\n\n\n/;
+/** A shorter section is no abstract. */
+const MIN_ABSTRACT = 40;
+const MAX_OPENING = 1200;
+
+/** The abstract in a text, or its first sentences, for papers without an abstract. */
 export function openingOf(source: string): string {
-  const marked =
-    /^#{1,6}\s*(?:abstract|summary|zusammenfassung|résumé|摘要)(?!\p{L})[^\n]*\n+([\s\S]{40,3000}?)(?=\n#|\n\n\n|$)/imu.exec(
-      source,
-    );
-  const text = marked?.[1] ?? source.replace(/^#{1,6}.*$/gm, '');
-  return cutAtSentence(text.replace(/\s+/g, ' ').trim(), 1200);
+  const heading = ABSTRACT_HEADING.exec(source);
+  const section = heading ? source.slice(heading.index + heading[0].length).split(SECTION_END, 1)[0] : undefined;
+  const text = section && section.trim().length >= MIN_ABSTRACT ? section : source;
+  return cutAtSentence(
+    text
+      .replace(/^#{1,6}.*$/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    MAX_OPENING,
+  );
 }
 
 /** The text of a summary in any known shape, as Markdown. */

@@ -27,6 +27,15 @@ describe('the opening of a paper without an abstract', () => {
     expect(openingOf(`# Heat\n\nWords before.\n\n## Abstractions\n\n${SENTENCE}`)).toBe(`Words before. ${SENTENCE}`);
   });
 
+  test('is the whole abstract, also if its lines are short or it has headings of its own', () => {
+    const wrapped = 'The cells are warmer than the\nwater around them, all year.\n\nThis holds in winter.';
+    expect(openingOf(`# Heat\n\n## Abstract\n\n${wrapped}\n\n## Methods\n\nMore.`)).toBe(
+      `${SENTENCE} This holds in winter.`,
+    );
+    expect(openingOf(`## Abstract\n\n${wrapped}\n\n\nKeywords: cells`)).toBe(`${SENTENCE} This holds in winter.`);
+    expect(openingOf(`## Abstract\n\n### Background\n\n${SENTENCE}\n\n### Results\n\nMore.`)).toBe(SENTENCE);
+  });
+
   test('ends with a sentence within 1,200 characters', () => {
     const long = Array.from({ length: 40 }, () => SENTENCE).join(' ');
     const opening = openingOf(long);

@@ -14,7 +14,7 @@ import { isPaperId, keysOf, toAuthor, toDoi, toPaperId } from './identity.ts';
 import type { BuildInput } from './input.ts';
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'carrel-2';
+const WRITER = 'carrel-3';
 const NO_TITLE = '(no title)';
 
 const text = z.string().nullish();

@@ -16,7 +16,7 @@ export type StoredPaper = Pick<Stored, 'entry' | 'pdfPath' | 'textPath'>;
 export type TextReader = (file: ReadableFile) => Promise<Result<string | null>>;
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'library-3';
+const WRITER = 'library-4';
 
 /** Yields every paper of a library; a file is read only if its entry, its file or the `reader` of PDFs changed. */
 export async function* readLibrary(

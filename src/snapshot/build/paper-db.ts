@@ -13,7 +13,7 @@ export interface PaperDbPlaces {
 }
 
 /** Part of every digest: changing it makes every paper new. */
-const WRITER = 'reference-1';
+const WRITER = 'reference-2';
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
