@@ -47,7 +47,9 @@ test('fifty thousand added records are taken, one more is not', () => {
   const many = (count: number) => file('a.ris', new Array<string>(count).fill('x'));
   expect(toAdditions({ files: [many(50_000)] }, []).ok).toBe(true);
   const refused = toAdditions({ files: [many(50_000), file('b.ris')] }, []);
-  expect(refused.ok ? '' : refused.error.message).toContain('up to 50000 added records, not 50001');
+  expect(refused.ok ? '' : refused.error.message).toBe(
+    'A search takes up to 50000 added records, not 50001. Remove duplicates first with: carrel dedupe',
+  );
 });
 
 const before = add(file('a.ris', ['one']), file('a.ris', ['two']), file('b.ris', ['three']));
@@ -70,6 +72,7 @@ test('a name that several files have had, or none, is refused with the names', (
   expect(none.ok ? '' : none.error.message).toBe(
     'No added file is named "z.ris". Added files: import:a.ris, import:a.ris (2), import:b.ris.',
   );
+  expect(none.ok ? {} : none.error.fields).toHaveProperty('remove');
   const empty = toAdditions({ remove: ['z.ris'] }, []);
   expect(empty.ok ? '' : empty.error.message).toBe('No added file is named "z.ris". No file was added.');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SearchInput, toRequest } from '../../src/search/request.ts';
+import { understand } from '../../src/search/understand/intent.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 test('a query alone is searched in general, for a hundred papers', () => {
@@ -29,4 +30,12 @@ test.each<[string, object | null, string | undefined]>([
   const request = toRequest(input as SearchInput);
   expect(request).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
   expect(request.ok ? [] : Object.keys(request.error.fields ?? {})).toEqual(field ? [field] : []);
+});
+
+test('a question has up to a thousand characters, and a collection up to five hundred papers', () => {
+  const isTaken = (input: SearchInput) => understand(unwrap(toRequest(input)), 0).ok;
+  const long = (length: number) => ({ query: `tides ${'and salt '.repeat(200)}`.slice(0, length - 1).concat('s') });
+  expect([isTaken(long(1000)), isTaken(long(1001))]).toEqual([true, false]);
+  const many = (maxResults: number) => ({ query: 'tides', maxResults });
+  expect([0, 1, 500, 501].map((count) => isTaken(many(count)))).toEqual([false, true, true, false]);
 });

@@ -51,6 +51,7 @@ const second = (...cells: readonly Cell[]) =>
   );
 
 test.each<[string, Cell[], boolean]>([
+  ['start below each other and end elsewhere', [6, 10, 14].map((length): Cell => ['x'.repeat(length), 200]), true],
   ['start below each other', [200, 200, 200, 220, 240].map((x): Cell => ['ten signs.', x]), true],
   ['start elsewhere', [200, 200, 212, 224, 236].map((x): Cell => ['ten signs.', x]), false],
   ['end below each other', [6, 10, 14].map((length): Cell => ['x'.repeat(length), 280 - length * 5]), true],

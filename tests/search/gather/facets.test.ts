@@ -58,3 +58,11 @@ test('themes of equally many papers come in the order of the alphabet', () => {
     'zeolite',
   ]);
 });
+
+test('an author who is listed twice in one paper counts once', () => {
+  const zed = { family: 'Zed' };
+  expect(facetsOf([hit({ authors: [zed, zed] }), hit({ authors: [{ family: 'Abel' }] })]).topAuthors).toEqual([
+    'Abel',
+    'Zed',
+  ]);
+});

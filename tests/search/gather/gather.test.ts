@@ -6,6 +6,7 @@ import type { SourceHandle, SourcePage } from '../../../src/model/source.ts';
 import { createSearchSteps, type GatherCall } from '../../../src/search/steps.ts';
 import { toQuery } from '../../../src/search/strategy/query.ts';
 import { page, record, searcher } from '../../support/records.ts';
+import { createSleepersClock } from '../../support/sleepers-clock.ts';
 
 const clock = createSystemClock(1000);
 const strategy = (sources: readonly SourceHandle[], more: Partial<SearchStrategy> = {}): SearchStrategy => ({
@@ -341,4 +342,31 @@ test('a row reports what the first page says, and its pages are counted', async 
   expect(gathered.ok && gathered.value.rows[0]).toMatchObject({
     ...{ executed: 'first', reportedTotal: 7, pages: 2, retrieved: 2 },
   });
+});
+
+test('one reason that all sources share is said once', async () => {
+  const refused = (id: string) =>
+    searcher(id, async () => fail('NETWORK_ERROR', `${id} is down.`, { reason: 'connection_refused' }));
+  const gathered = await gather([refused('one'), refused('two')]);
+  expect(gathered.ok && gathered.value.failure?.message).toBe(
+    'None of 2 sources answered: The host refused the connection. Try again later, or with other sources.',
+  );
+});
+
+test('a source has twenty seconds if nothing else is said', async () => {
+  const sources = [searcher('stuck', never)];
+  const steps = createSearchSteps({ sources, clock: createSleepersClock() });
+  const gathered = await steps.gather(strategy(sources), 0);
+  expect(gathered.ok && gathered.value.rows[0]?.failure?.message).toBe('STUCK did not answer within 20 s.');
+});
+
+test('no timer is left when all sources have answered', async () => {
+  const timers: (AbortSignal | undefined)[] = [];
+  const sleep = (_ms: number, signal?: AbortSignal) => {
+    timers.push(signal);
+    return new Promise<void>(() => undefined);
+  };
+  const sources = [searcher('a', found('a')), searcher('b', found('b'))];
+  await createSearchSteps({ sources, clock: { ...clock, sleep } }).gather(strategy(sources), 0);
+  expect(timers.map((signal) => signal?.aborted)).toEqual([true, true]);
 });

@@ -123,3 +123,29 @@ test('a word that only one of the best papers has is not lent to the others', ()
   const [rain = 0] = score('glacier', ...many, { title: 'Glacier rain' }, { title: 'Rain' }).slice(-1);
   expect(rain).toBe(0);
 });
+
+/** The scores of papers about firn, moraines and glaciers alone, among 20 on glaciers of which some name the others. */
+function scoreLent(places: readonly number[]) {
+  const best = Array.from({ length: 20 }, (_, at) => ({
+    title: 'Glacier today',
+    abstract: places.includes(at) ? 'Firn and moraines.' : 'Rain on cities.',
+  }));
+  const papers = papersOf(...best, { title: 'Firn' }, { title: 'Moraines' }, { title: 'Glacier' }).map(toPaperWords);
+  // The sources ranked the last papers highest.
+  const [firn = 0, moraine = 0, glacier = 0] = scoreWords('glacier', papers, [...Array(20).keys(), 0, 0, 0]).slice(-3);
+  return { firn, moraine, glacier };
+}
+
+test('the eight papers that sources ranked highest lend the words that at least two of them share', () => {
+  const lent = scoreLent([12, 13]);
+  expect([lent.firn > 0, lent.moraine > 0]).toEqual([true, true]);
+  expect(scoreLent([11, 12])).toMatchObject({ firn: 0, moraine: 0 });
+  expect(scoreLent([0, 1, 2])).toMatchObject({ firn: 0, moraine: 0 });
+});
+
+test('a word of the question counts more than a lent one', () => {
+  const both = Array.from({ length: 20 }, () => ({ title: 'Glacier firn' }));
+  const [asked = 0, lent = 0] = score('glacier', ...both, { title: 'Glacier now' }, { title: 'Firn now' }).slice(-2);
+  expect(asked).toBeGreaterThan(2 * lent);
+  expect(lent).toBeGreaterThan(0);
+});

@@ -352,3 +352,14 @@ test('a collection of several rounds is as old as its last answer, also if the t
   expect([two.finishedAt, two.hits[0]?.reason]).toEqual([FINISHED, expect.stringContaining('(10 per year)')]);
   expect(steps.organise(intent, [round('damaged')]).hits[0]?.reason).toMatch(/\(\d+ per year\)/);
 });
+
+test('words that a reviewer refused after the last answered round do not count yet', () => {
+  const intent = unwrap(steps.understand({ query: 'monsoon onset', domain: 'general', maxResults: 20 }));
+  const gathered = { round: 0, records: [paper('x', 'Monsoon onset')], rows: [], notAsked: [], finishedAt: FINISHED };
+  const feedback = { markedRelevant: [], markedIrrelevant: [], freeText: 'no onset' };
+  const first: Round = { strategy: steps.propose(intent, []), gathered, feedback };
+  expect(steps.organise(intent, [first]).hits[0]?.reason).toContain('unwanted');
+  const failure = createFailure('NETWORK_ERROR', 'Nobody answered.');
+  const silent: Round = { ...first, gathered: { ...gathered, round: 1, records: [], failure }, feedback };
+  expect(steps.organise(intent, [first, silent]).hits[0]?.reason).not.toContain('unwanted');
+});

@@ -128,7 +128,7 @@ test('equal scores are sorted by citations, year, title and id', () => {
   const papers = [
     merged(same, { id: 'b' }),
     merged(same, { id: 'a' }),
-    merged({ ...same, title: 'Heat A' }, { id: 'c' }),
+    merged({ ...same, title: 'Heat A' }, { id: '0' }),
     merged({ ...same, year: 2000 }, { id: 'd' }),
     merged({ ...same, citationCount: 1 }, { id: 'e' }),
   ];
@@ -145,7 +145,7 @@ test('equal scores are sorted by citations, year, title and id', () => {
       removed: [],
     },
   };
-  expect(rank(papers, criteria).map(({ merged: { id } }) => id)).toEqual(['e', 'd', 'a', 'b', 'c']);
+  expect(rank(papers, criteria).map(({ merged: { id } }) => id)).toEqual(['e', 'd', 'a', 'b', '0']);
 });
 
 test('a removed term and marked papers change the rank', () => {
@@ -395,4 +395,28 @@ test('a need with half the weight counts half', () => {
   };
   const fits = new Map(rank(papers, criteria).map(({ merged: { id }, fit }) => [id, fit]));
   expect((fits.get('heat') ?? 0) / (fits.get('salt') ?? 1)).toBeCloseTo(2, 9);
+});
+
+const covers = (fields: PaperFields, spelling: string) =>
+  fitOf(words(fields), { name: spelling, spellings: [spelling], weight: 1 });
+
+test('a word in the keywords counts three quarters, and little words of a phrase do not count', () => {
+  expect(covers({ keywords: ['ice'] }, 'ice')).toBe(0.75);
+  expect(covers({ title: 'Heat flow' }, 'flow of heat')).toBe(0.97);
+});
+
+test('only the first thousand letters of a title and the first five thousand of an abstract are read', () => {
+  const title = (letters: number) => covers({ title: `${'x'.repeat(letters)} ice` }, 'ice');
+  const abstract = (letters: number) => covers({ abstract: `${'x'.repeat(letters)} ice` }, 'ice');
+  expect([title(996), title(997), abstract(4996), abstract(4997)]).toEqual([1, 0, 0.55, 0]);
+});
+
+test('a paper covers a need if it fits more than three tenths', () => {
+  expect(rarity([0.31, 0.3, 0], 3)).toBeCloseTo(0.5 + (0.5 * Math.log(1 + 2.5 / 1.5)) / Math.log(8), 9);
+});
+
+test('a marked paper is fully alike, although another marked paper has other topics', () => {
+  const marked = [merged({ title: 'Ice floes' }), merged({ title: 'Tidal salt marshes and deltas' })];
+  const all = marked.map(toPaperWords);
+  expect(all.map(createLikeness(marked, [], all))).toEqual([1, 1]);
 });

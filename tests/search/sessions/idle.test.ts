@@ -40,7 +40,7 @@ async function setUp(held: readonly string[] = []) {
     return id;
   };
   const changedMs = (id: string) => statSync(pathOf(id)).mtimeMs;
-  return { home, files, clock, add, changedMs, idle: createIdleSessions(files, leases, clock) };
+  return { home, files, clock, leases, add, changedMs, idle: createIdleSessions(files, leases, clock) };
 }
 
 test('a session is archived as soon as it was idle for that long, and not before', async () => {
@@ -110,11 +110,12 @@ test('many sessions can be read one after the other', async () => {
 
 test('a missing session is answered with the five latest, and long questions are cut', async () => {
   const { files, add } = await setUp();
-  for (let at = 0; at < 6; at += 1) await add(1000 * (at + 1), at === 5 ? 'x'.repeat(61) : `question ${at}`);
+  for (let at = 0; at < 6; at += 1)
+    await add(1000 * (at + 1), at === 5 ? 'x'.repeat(61) : at === 4 ? 'y'.repeat(60) : `question ${at}`);
   const { message } = await explainMissing('nowhere', files);
-  expect(message.match(/\((?:question \d|x+\.\.\.)\)/g)).toEqual([
+  expect(message.match(/\((?:question \d|x+\.\.\.|y+)\)/g)).toEqual([
     `(${'x'.repeat(57)}...)`,
-    '(question 4)',
+    `(${'y'.repeat(60)})`,
     '(question 3)',
     '(question 2)',
     '(question 1)',
@@ -139,4 +140,22 @@ test('an event that does not fit is neither applied nor written', async () => {
   const early = { kind: 'completed', at: '2026-01-01T00:00:00.000Z', reason: 'approved' } as const;
   expect(files.append(id, early)).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(unwrap(await createSessionFiles(home).read(id))?.next).toBe('propose');
+});
+
+test('idle time counts from the given moment at the earliest', async () => {
+  const { clock, add, idle } = await setUp();
+  const id = await add(0);
+  expect(await idle.archive(60_000, clock.nowMs - 59_999)).toEqual([]);
+  expect(await idle.archive(60_000, clock.nowMs - 60_000)).toEqual([id]);
+});
+
+test('a session that is used while it is being archived stays open', async () => {
+  const { files, clock, leases, add } = await setUp();
+  const id = await add(0);
+  const hold: Leases['hold'] = async (held, timeoutMs, body) => {
+    await files.touch(held, clock.nowMs);
+    return leases.hold(held, timeoutMs, body);
+  };
+  expect(await createIdleSessions(files, { ...leases, hold }, clock).archive(60_000, 0)).toEqual([]);
+  expect(await files.isArchived(id)).toBe(false);
 });

@@ -111,3 +111,20 @@ test('a session is read again if its file has another length at the same time', 
   touch(`${id}.jsonl`, START);
   expect(await queries(5)).toEqual(['another']);
 });
+
+test('a session that was listed as open is listed as archived afterwards, although its file is the same', async () => {
+  const { files, add, list } = await setUp();
+  const id = await add('one', START);
+  const states = async () => unwrap(await list(5, { archived: true })).map(({ state }) => state);
+  expect(await states()).toEqual(['running']);
+  unwrap(await files.archive(id));
+  expect(await states()).toEqual(['archived']);
+});
+
+test('a longer list of a quiet archive is not cut like the one before', async () => {
+  const { files, add, clock, touch, queries } = await setUp();
+  for (const id of [await add('one', START), await add('two', START + 1000)]) unwrap(await files.archive(id));
+  touch('archive', START);
+  clock.nowMs = START + 60_000;
+  expect([await queries(1, true), await queries(2, true)]).toEqual([['two'], ['two', 'one']]);
+});
