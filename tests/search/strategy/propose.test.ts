@@ -77,3 +77,10 @@ test('what a reviewer wrote replaces everything that the question says', () => {
   const { queries } = steps.propose(asked, [ran(strategy, '')]);
   expect(queries.map(({ booleanQuery }) => booleanQuery).join()).not.toMatch(/apixaban|warfarin|dialysis/);
 });
+
+test('the query for any of the words comes after narrower ones that were found later', () => {
+  const concepts = [['granite'], ['basalt'], ['marble']];
+  const rocks = unwrap(steps.understand({ query: 'rocks', domain: 'general', maxResults: 50, concepts }));
+  const { queries } = steps.propose(rocks, []);
+  expect(queries.map(({ match = 'all' }) => match)).toEqual(['all', 'all', 'all', 'any']);
+});

@@ -38,3 +38,12 @@ test('a refused word is in no query, neither as a keyword nor as a synonym or pa
     synonyms: { review: ['survey'] },
   });
 });
+
+test('of the names of an alternative, three are searched for', () => {
+  const vocabulary = {
+    ...vocabularyOf('general'),
+    othersOf: (term: string) => (term === 'wood smoke' ? NAMES : []),
+  };
+  const { synonymsFor } = createQueryWriter(vocabulary, new Set(), new Map(), { 'black carbon': ['wood smoke'] });
+  expect(synonymsFor('black carbon')).toEqual(['wood smoke', 'name 0', 'name 1', 'name 2']);
+});

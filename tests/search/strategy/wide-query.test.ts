@@ -57,6 +57,7 @@ test.each([
   ['Show surprising lampreys about zeolite', ['zeolite']],
   ["Darwin's zeolite", ['darwin', 'zeolite']],
   ['zeolite 42', ['zeolite']],
+  ['zeolite supposedly', ['zeolite']],
   ["it doesn't zeolite", ['zeolite']],
   ['zeolite people person persons individuals day days', ['zeolite']],
 ])('of "%s" only these words are topics: %j', (topic, expected) => {
