@@ -69,9 +69,6 @@ test('a process that never answers is killed when its time is up or its answer i
 test('a file that the process could not read is a failure of the disk', async () => {
   const error = { code: 'STORE_ERROR', message: 'Cannot read it.' };
   expect(await receiveFrom({ ok: false, error })).toMatchObject({ ok: false, error });
-  expect(await receiveFrom({ ok: false, error: { code: 'STORE_ERROR', message: 7 } })).toEqual(
-    ok(unreadable(1, 'damaged')),
-  );
 });
 
 test.each([{}, [], 7, { pages: [{}], fonts: [] }, { pages: [], fonts: [null] }])(
