@@ -29,13 +29,14 @@ export async function brief(typed: Ref, deps: ResolveDeps, signal?: AbortSignal)
     return handle && ask(handle, ref, deps.clock, signal);
   };
   const isKnown = () => isComplete(describe(known, deps).paper);
-  const isPubmed = typed.kind === 'pmid' || typed.kind === 'pmcid';
-  for await (const asked of isPubmed ? askByPubmedId(typed, askOne) : askByOwnId(typed, askOne, isKnown)) {
+  for await (const asked of isPubmedId(typed) ? askByPubmedId(typed, askOne) : askByOwnId(typed, askOne, isKnown)) {
     if (asked?.record) known.records.push(asked.record);
     if (asked?.failure) failures.push(asked.failure);
   }
   return known.records.length > 0 ? ok(toBrief(typed, known, deps)) : notFound(typed, failures);
 }
+
+const isPubmedId = ({ kind }: Ref): boolean => kind === 'pmid' || kind === 'pmcid';
 
 type AskOne = (id: string, ref: Ref) => Promise<Asked | undefined>;
 
@@ -73,8 +74,7 @@ function toBrief(ref: Ref, known: Knowledge, deps: ResolveDeps): Brief {
   const { paper, locations } = describe(known, deps);
   const named = deps.sources.filter(({ source }) => locations.some((location) => location.source === source.id));
   const slot = deps.sources.find(({ source, disabled }) => source.onlyFor === 'download' && !disabled);
-  const isPubmedId = ref.kind === 'pmid' || ref.kind === 'pmcid';
-  const mirrored = isPubmedId && paper.doi ? { kind: 'doi' as const, id: paper.doi } : ref;
+  const mirrored = isPubmedId(ref) && paper.doi ? { kind: 'doi' as const, id: paper.doi } : ref;
   const hasMirror = slot?.source.covers(mirrored) && orderByYear(paper.year)[0] === slot.source.id;
   return { ref, paper, availableFrom: unique([...named, ...(hasMirror ? [slot] : [])]) };
 }

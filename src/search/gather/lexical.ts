@@ -1,4 +1,4 @@
-import { stemOf as porterStem } from '../../fulltext/stem.ts';
+import { cachedStem } from '../../fulltext/tokens.ts';
 import { topicWords } from '../../text/words.ts';
 import { isFunctionWord, isStopWord } from '../understand/words.ts';
 import type { PaperWords } from './fit.ts';
@@ -79,7 +79,7 @@ class Lexicon {
 
   #add(word: string): number {
     const number = this.#words.push(word) - 1;
-    this.#stems.push(stemmed(word));
+    this.#stems.push(cachedStem(word));
     this.#numbers.set(word, number);
     return number;
   }
@@ -102,7 +102,7 @@ class Lexicon {
 const stemsIn = (text: string) =>
   topicWords(text)
     .filter((word) => !isFunctionWord(word))
-    .map(porterStem);
+    .map(cachedStem);
 
 function averageOf(texts: readonly Text[]) {
   const mean = (lengths: readonly number[]) =>
@@ -144,18 +144,6 @@ function countIn({ numbers }: Words, places: Int32Array, size: number): Uint32Ar
     if (place >= 0) counts[place] = (counts[place] ?? 0) + 1;
   }
   return counts;
-}
-
-const stems = new Map<string, string>();
-const MAX_CACHED = 50_000;
-
-function stemmed(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
-  if (stems.size >= MAX_CACHED) stems.clear();
-  const stem = porterStem(word);
-  stems.set(word, stem);
-  return stem;
 }
 
 function addUp(columns: ReadonlyMap<string, Float64Array>, weightOf: (stem: string) => number, size: number): number[] {
