@@ -102,6 +102,18 @@ test('an invalid value shows an error beside its field, and the input survives a
   await seen(page, /Review the papers/);
 });
 
+test('a field that is chosen right after a refused decision keeps the focus', async () => {
+  const id = await open('perovskite tin');
+  await page.goto(`${origin}/#/session/${id}`);
+  await seen(page, STRATEGY);
+  await page.getByLabel('From year').fill('soon');
+  // Both in one task of the page, so that no machine is too slow for the order.
+  await page.evaluate(`document.querySelector('button.primary').click(); document.getElementById('note').focus()`);
+  await page.locator('#filters-from_year-error').waitFor();
+  await page.waitForTimeout(150);
+  expect(await page.evaluate('document.activeElement.id')).toBe('note');
+});
+
 test('the page shows which sources are queried and which failed', async () => {
   world.sandbox.setFault('api.openalex.org', { kind: 'slow-headers', delayMs: 1500, path: 'search' });
   world.sandbox.setFault('export.arxiv.org', { kind: 'garbage' });
