@@ -14,10 +14,10 @@ export type MayBeOne = (one: number, other: number) => boolean;
 export function* findCandidates(records: readonly Prepared[], mayBeOne: MayBeOne): Generator<readonly number[]> {
   const blocks = toBlocks(records);
   const placesOf = indexPlaces(blocks, records.length);
-  for (const at of records.keys()) {
-    const found = new Set<number>();
+  for (let at = 0; at < records.length; at += 1) {
+    const found: number[] = [];
     for (const place of placesOf(at)) addLater(at, place, blocks, found, mayBeOne);
-    yield [...found].sort((a, b) => a - b);
+    yield found.length < 2 ? found : [...new Set(found)].sort((a, b) => a - b);
   }
 }
 
@@ -34,8 +34,9 @@ function toBlocks(records: readonly Prepared[]): Blocks {
   const size = 2 ** Math.ceil(Math.log2(records.length + 1));
   const range = 2 ** 53 / size;
   const entries: number[] = [];
+  const formsOf = readForms();
   for (const [at, record] of records.entries())
-    for (const key of keysOf(record)) entries.push((key % range) * size + at);
+    for (const key of keysOf(record, formsOf)) entries.push((key % range) * size + at);
   const sorted = Float64Array.from(entries).sort();
   const members = Uint32Array.from(sorted, (entry) => entry % size);
   const [starts, ends] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)];
@@ -70,14 +71,14 @@ function addLater(
   at: number,
   place: number,
   { members, starts, ends }: Blocks,
-  found: Set<number>,
+  found: number[],
   mayBeOne: MayBeOne,
 ): void {
   const first = Math.max(starts[place] ?? 0, place - MAX_BLOCK + 1);
   const end = Math.min(ends[place] ?? 0, place + MAX_BLOCK);
   for (let each = first; each < end; each += 1) {
     const member = members[each] ?? 0;
-    if (member > at && mayBeOne(at, member)) found.add(member);
+    if (member > at && mayBeOne(at, member)) found.push(member);
   }
 }
 
@@ -93,17 +94,43 @@ function sortByLikeness(block: Uint32Array, records: readonly Prepared[]): numbe
 }
 
 /** Two records of one paper share at least one key, also if one field is wrong or missing in one of them. */
-function keysOf({ titles, names, volume, pages }: Prepared): Set<number> {
+function keysOf(
+  { titles, names, volume, pages }: Prepared,
+  formsOf: (titles: Prepared['titles']) => Form[],
+): Set<number> {
   const family = names[0]?.family.slice(0, 4);
   const keys = new Set<number>();
-  for (const { letters, words } of titles) {
-    keys.add(hashOf('begins', letters.slice(0, LETTERS))).add(hashOf('ends', letters.slice(-LETTERS)));
-    if (family) for (const word of longest(words)) keys.add(hashOf('word', family, word));
+  for (const { begins, ends, words } of formsOf(titles)) {
+    keys.add(begins).add(ends);
+    if (family) for (const word of words) keys.add(hashOf('word', family, word));
   }
   if (!pages || volume === '') return keys;
   if (family) keys.add(hashOf('place', volume, String(pages.first), family));
   if (pages.last > pages.first) keys.add(hashOf('pages', volume, String(pages.first), String(pages.last)));
   return keys;
+}
+
+/** What one form of a title gives to the keys. */
+interface Form {
+  readonly begins: number;
+  readonly ends: number;
+  readonly words: readonly string[];
+}
+
+/** Reads the forms of titles; records with the same title share theirs. */
+function readForms(): (titles: Prepared['titles']) => Form[] {
+  const known = new Map<Prepared['titles'], Form[]>();
+  return (titles) => {
+    const forms =
+      known.get(titles) ??
+      titles.map(({ letters, words }) => ({
+        begins: hashOf('begins', letters.slice(0, LETTERS)),
+        ends: hashOf('ends', letters.slice(-LETTERS)),
+        words: longest(words),
+      }));
+    known.set(titles, forms);
+    return forms;
+  };
 }
 
 function longest(words: readonly string[]): readonly string[] {

@@ -31,12 +31,13 @@ export function cleanTitle(text: string): CleanTitle {
 
 /** A question mark inside a word stands for a letter that was lost. */
 function withLostLetters(text: string): string {
-  return text.replace(/(?<=\p{L})\?(?=\p{Ll})/gu, '');
+  return text.includes('?') ? text.replace(/(?<=\p{L})\?(?=\p{Ll})/gu, '') : text;
 }
 
 function withoutNote(title: string): string {
   const [before, note] = splitLastBracket(title);
   if (before !== '' && NOTE.test(note.trim())) return before.replace(/[\s.:-]+$/u, '');
+  if (!/LA:|\[/iu.test(title)) return title;
   return title.replace(/[\s.]+LA: ?\p{L}{2,3}\.?$|[\s.]*\[(?:errat|comment|see )[^\]]*$/iu, '').trim();
 }
 

@@ -62,9 +62,12 @@ export function combineRecords(records: readonly SourceRecord[], leads: Leads): 
     fields[field] = chosen.value;
     provenance[field] = chosen.source;
   };
-  const choose = (field: PaperField, from = ranked(records, field, leads)) => {
-    const values = from.flatMap((record) => valueIn(record, field));
+  const choose = (field: PaperField) => {
+    const known = records.filter((record) => record.paper[field] !== undefined);
+    if (known.length === 0) return;
+    const values = ranked(known, field, leads).flatMap((record) => valueIn(record, field));
     take(field, values.find((each) => each.value !== null) ?? values[0]);
+    if (values.length < 2) return;
     const conflict = findConflict(field, values, leads);
     if (conflict) conflicts.push(conflict);
   };

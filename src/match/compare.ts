@@ -97,7 +97,9 @@ function comparePages(a: PageRange | null, b: PageRange | null): PagesRelation {
 const ORDER: readonly TitleRelation[] = ['same', 'variant', 'part', 'sibling', 'different'];
 
 function compareTitles(a: Prepared, b: Prepared): TitleRelation | 'unknown' {
-  const found = a.titles.flatMap((one) => b.titles.map((other) => compareForms(one, other)));
+  const [one, other] = [a.titles[0], b.titles[0]];
+  if (one && other && a.titles.length === 1 && b.titles.length === 1) return compareForms(one, other);
+  const found = a.titles.flatMap((form) => b.titles.map((each) => compareForms(form, each)));
   return ORDER.find((relation) => found.includes(relation)) ?? 'unknown';
 }
 

@@ -3,6 +3,7 @@ import type { PaperField } from '../model/paper.ts';
 import type { SourceRecord } from '../model/source.ts';
 import { doiOf, idsOf, isPreprint, titleKey } from './identity.ts';
 import type { Similar } from './join-similar.ts';
+import { once } from './once.ts';
 
 /** The order of trust in sources, and the fields on which a source is trusted first. */
 export interface Trust {
@@ -23,11 +24,12 @@ export interface Item extends Similar {
 
 /** The records in the order of trust, equal ones counted as one. */
 export function toItems(records: readonly SourceRecord[], trust: Trust): Item[] {
-  return withoutRepeats(records.map(toItem).sort(byTrust(trust)));
+  const keyOf = once(titleKey);
+  return withoutRepeats(records.map((record) => toItem(record, keyOf)).sort(byTrust(trust)));
 }
 
-/** A record with its keys. */
-export function toItem(record: SourceRecord): Item {
+/** A record with its keys; `keyOf` may remember the titles that it has read. */
+export function toItem(record: SourceRecord, keyOf = titleKey): Item {
   const { paper } = record;
   const doi = doiOf(paper);
   const preprint = isPreprint(paper);
@@ -42,7 +44,7 @@ export function toItem(record: SourceRecord): Item {
     idText: ids.join(' '),
     ...(published && { published }),
     preprint,
-    title: titleKey(paper.title ?? ''),
+    title: keyOf(paper.title ?? ''),
   };
 }
 

@@ -3,7 +3,7 @@ import { findCandidates } from './candidates.ts';
 import { Pair } from './compare.ts';
 import { Groups, type Member } from './groups.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
-import { findGround, type Ground, isContradicted } from './same-paper.ts';
+import { findGround, type Ground, isContradicted, isLongBefore } from './same-paper.ts';
 
 /** A record that can be joined by what it says. */
 export interface Similar extends Member {
@@ -45,11 +45,14 @@ function findPairs<M extends Similar>(
   pairOf: (one: M, other: M) => Pair,
   prepared: readonly Prepared[],
 ): Found<M>[] {
-  const roots = items.map((item) => groups.rootOf(item));
+  const roots = toNumbers(items.map((item) => groups.rootOf(item)));
+  const published = toNumbers(items.map((item) => item.published));
   const mayBeOne = (at: number, other: number) => {
     if (roots[at] === roots[other]) return false;
-    const [one, two] = [items[at]?.published, items[other]?.published];
-    return one === undefined || two === undefined || one === two;
+    const [one, two] = [published[at] ?? 0, published[other] ?? 0];
+    if (one > 0 && two > 0 && one !== two) return false;
+    const [a, b] = [prepared[at], prepared[other]];
+    return !a || !b || !isLongBefore(a, b, items[at]?.preprint || items[other]?.preprint || false);
   };
   const found: Found<M>[] = [];
   let at = 0;
@@ -65,14 +68,26 @@ function findPairs<M extends Similar>(
   return found;
 }
 
+/** A number from 1 for each different value, and 0 for none: many are compared with each other. */
+function toNumbers(values: readonly unknown[]): Uint32Array {
+  const numbers = new Map<unknown, number>([[undefined, 0]]);
+  return Uint32Array.from(values, (value) => {
+    const number = numbers.get(value) ?? numbers.size;
+    numbers.set(value, number);
+    return number;
+  });
+}
+
 /** Without the pairs of a record that could belong to either of two published papers. */
 function withoutAmbiguous<M extends Similar>(
   found: readonly Found<M>[],
   items: readonly M[],
   groups: Groups<M>,
 ): Found<M>[] {
+  if (found.length === 0) return [];
   const reach = new Groups(items);
-  for (const { members } of groups.all()) reach.join(members, '', true);
+  const roots = new Set(found.flatMap(({ one, other }) => [groups.rootOf(one), groups.rootOf(other)]));
+  for (const root of roots) reach.join(groups.membersOf(root), '', true);
   for (const { one, other } of found) reach.join([one, other], '', true);
   return found.filter(({ one, other, ground }) => {
     const known = [one, other].filter((item) => groups.publishedOf(item).size > 0).length;

@@ -2,6 +2,7 @@ import type { Author, PaperFields } from '../model/paper.ts';
 import { plainWords } from '../text/words.ts';
 import { cleanTitle } from './clean-title.ts';
 import { isDistinctiveTitle } from './identity.ts';
+import { once } from './once.ts';
 import { type PageRange, readPages } from './pages.ts';
 import { partNumbers, titleWords } from './title-words.ts';
 import { venueWords } from './venue.ts';
@@ -42,30 +43,29 @@ export function prepare(paper: PaperFields): Prepared {
   return createPrepare()(paper);
 }
 
-/** Prepares records one after the other. Records of one paper have the same title and venue, which are read once. */
+/** Prepares records one after the other. Records of one paper have the same title, venue and names, which are read once. */
 export function createPrepare(): (paper: PaperFields) => Prepared {
   const titleOf = once(toTitles);
   const venueOf = once(venueWords);
-  return (paper) => ({
-    ...titleOf((paper.title ?? '').slice(0, MAX_LENGTH.title)),
-    names: (paper.authors ?? []).slice(0, MAX_NAMES).flatMap((author) => toName(author) ?? []),
-    venue: venueOf((paper.venue ?? '').slice(0, MAX_LENGTH.venue)),
-    volume: toVolume(paper),
-    issue: toIssue(paper.issue ?? ''),
-    pages: readPages((paper.pages ?? '').slice(0, MAX_LENGTH.number)),
-    year: paper.year,
-  });
-}
-
-/** Remembers what was read of each text. */
-function once<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const value = read(text);
-    known.set(text, value);
-    return value;
+  const wordsOf = once(nameWords);
+  return (paper) => {
+    const { titles, isSharedTitle, isTranslated } = titleOf((paper.title ?? '').slice(0, MAX_LENGTH.title));
+    const names: PreparedName[] = [];
+    for (const author of (paper.authors ?? []).slice(0, MAX_NAMES)) {
+      const name = toName(author, wordsOf);
+      if (name) names.push(name);
+    }
+    return {
+      titles,
+      isSharedTitle,
+      isTranslated,
+      names,
+      venue: venueOf((paper.venue ?? '').slice(0, MAX_LENGTH.venue)),
+      volume: toVolume(paper),
+      issue: toIssue(paper.issue ?? ''),
+      pages: paper.pages ? readPages(paper.pages.slice(0, MAX_LENGTH.number)) : null,
+      year: paper.year,
+    };
   };
 }
 
@@ -97,8 +97,11 @@ function spellAmerican(word: string): string {
 const PARTICLES = new Set('al bin da das de del della den der di dos du el la le ten ter van von y zu'.split(' '));
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'phd', 'md']);
 
-function toName({ family, given, literal }: Author): PreparedName | null {
-  const plain = (text: string) => plainWords(text.slice(0, MAX_LENGTH.name).replace(/(?<=\p{L})\?(?=\p{L})/gu, ''));
+/** The words of a name; a question mark inside stands for a letter that was lost. */
+const nameWords = (text: string): readonly string[] =>
+  plainWords(text.slice(0, MAX_LENGTH.name).replace(/(?<=\p{L})\?(?=\p{L})/gu, ''));
+
+function toName({ family, given, literal }: Author, plain: (text: string) => readonly string[]): PreparedName | null {
   const isWhole = !family;
   const [before = '', after] = (literal ?? '').split(',');
   const named = isWhole && after === undefined ? splitWhole(plain(before || (given ?? ''))) : null;
@@ -135,6 +138,7 @@ function toIssue(text: string): string {
 
 /** Only the number: "Vol. 12", "12 (3)", "30a" and "30A" are the same. */
 function toNumber(text: string): string {
+  if (text === '') return '';
   const [found = ''] = /\d+[a-z]?\b/i.exec(text.slice(0, MAX_LENGTH.number)) ?? [];
   return found.toLowerCase().replace(/^0+/, '');
 }

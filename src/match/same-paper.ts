@@ -1,4 +1,5 @@
 import type { Pair } from './compare.ts';
+import type { Prepared } from './prepare.ts';
 
 /** Why two records are one paper. */
 export interface Ground {
@@ -15,9 +16,12 @@ const hasPages: Rule = ({ pages }) => pages === 'same' || pages === 'range';
 /** The same volume and pages. */
 const isPlaced: Rule = (pair) => pair.volume === 'same' && hasPages(pair);
 
+/** The most years between two records of one paper; a preprint may be older than its article. */
+const mostYears = (isPreprint: boolean) => (isPreprint ? 3 : 1);
+
 /** What keeps two records apart, whatever else agrees. An abstract and the later article have the same title. */
 const CONTRADICTIONS: readonly Rule[] = [
-  (pair) => pair.years !== null && pair.years > (pair.isPreprint ? 3 : 1) && !isPlaced(pair),
+  (pair) => pair.years !== null && pair.years > mostYears(pair.isPreprint) && !isPlaced(pair),
   ({ pages, isPreprint }) => pages === 'different' && !isPreprint,
   (pair) => pair.volume === 'different' && !pair.isPreprint && (pair.venue === 'different' || !hasPages(pair)),
   (pair) => pair.venue === 'different' && pair.volume === 'same' && !hasPages(pair) && !pair.isPreprint,
@@ -64,6 +68,15 @@ const GROUNDS: readonly (readonly [reason: string, rule: Rule])[] = [
   ],
   ['another title, but the same authors, volume and pages', hasSamePlace],
 ];
+
+/**
+ * Whether years keep two records apart, asked before anything is compared: most candidates end here. Records that both
+ * have pages are compared in full, as the same pages outweigh the years.
+ */
+export function isLongBefore(a: Prepared, b: Prepared, isPreprint: boolean): boolean {
+  if (a.year === undefined || b.year === undefined || (a.pages !== null && b.pages !== null)) return false;
+  return Math.abs(a.year - b.year) > mostYears(isPreprint);
+}
 
 /** Whether two records cannot be one paper. */
 export function isContradicted(pair: Pair): boolean {

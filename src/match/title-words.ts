@@ -12,9 +12,11 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Platforms of open peer review add the state of the review to a title: "[version 2; peer review: 1 approved]". */
 export const withoutReviewStatus = (text: string) =>
-  text.replace(/[.\s]*\[\s*version\s+\d+\b([^\]]*)\]/gi, (status, rest: string) =>
-    REVIEW_STATUS.test(rest) ? ' ' : status,
-  );
+  text.includes('[')
+    ? text.replace(/[.\s]*\[\s*version\s+\d+\b([^\]]*)\]/gi, (status, rest: string) =>
+        REVIEW_STATUS.test(rest) ? ' ' : status,
+      )
+    : text;
 
 /** Anything else inside the brackets is part of a title, or a label. */
 const REVIEW_STATUS =
@@ -22,11 +24,19 @@ const REVIEW_STATUS =
 
 /** The words of a title in the form in which titles are compared: lower case, no accents, Greek letters by name. */
 export function titleWords(text: string): string[] {
-  const folded = foldMarks(
-    withoutReviewStatus(text)
-      .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-      .replace(/&/g, ' and '),
-  ).replace(/[ϵϑϕϖϱµ]/g, (letter) => VARIANTS[letter] ?? letter);
+  const title = withoutReviewStatus(text);
+  // Most titles are plain ASCII, which needs no tables.
+  if (!/[\u0080-\uffff]/.test(title))
+    return (
+      title
+        .toLowerCase()
+        .replaceAll('&', ' and ')
+        .match(/[a-z0-9]+/g) ?? []
+    );
+  const folded = foldMarks(title.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '').replace(/&/g, ' and ')).replace(
+    /[ϵϑϕϖϱµ]/g,
+    (letter) => VARIANTS[letter] ?? letter,
+  );
   return folded
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -32,6 +32,7 @@ export function spellOutUmlauts(text: string): string {
 
 /** Lower case without accents, marks and compatibility forms: `TiO₂` and `tio2` are the same. */
 export function foldCase(text: string): string {
+  if (!/[\u0080-\uffff]/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -32,11 +32,8 @@ const BEYOND_ASCII = /[^ -~\t\n\r]+/g;
 /** Signs that only separate words; without them most texts are plain ASCII, which is far quicker to split. */
 const SEPARATORS = /[\u2010-\u201f\u2026\u00a0\u00ab\u00bb\u00d7]/gu;
 
-/**
- * The words of a text to compare topics by: "c++" keeps its signs, scripts without spaces give pairs of letters. Ranking
- * calls it for every abstract, so plain ASCII has a path of its own.
- */
-export function topicWords(text: string): string[] {
+/** A text in lower case without accents, and whether it is plain ASCII then. */
+export function foldTopic(text: string): { folded: string; isPlain: boolean; isUnspaced: boolean } {
   let isPlain = true;
   let isUnspaced = false;
   const folded = text
@@ -47,6 +44,15 @@ export function topicWords(text: string): string[] {
       return plain;
     })
     .toLowerCase();
+  return { folded, isPlain, isUnspaced };
+}
+
+/**
+ * The words of a text to compare topics by: "c++" keeps its signs, scripts without spaces give pairs of letters. Ranking
+ * calls it for every abstract, so plain ASCII has a path of its own.
+ */
+export function topicWords(text: string): string[] {
+  const { folded, isPlain, isUnspaced } = foldTopic(text);
   if (isPlain) return folded.match(/[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g) ?? [];
   const found = folded.match(/[\p{L}\p{N}]+(?:[+#]+(?![\p{L}\p{N}]))?/gu) ?? [];
   return isUnspaced ? found.flatMap(pairUnspaced) : found;

@@ -1,15 +1,16 @@
 import type { Merged } from '../../match/join.ts';
 import type { Need } from '../strategy/needs.ts';
-import { isFunctionWord, padStems, stemsOfText } from '../understand/words.ts';
+import { findPhrase, GAP, type StemNumbers } from '../understand/stem-numbers.ts';
+import { createStemNumbers, isFunctionWord } from '../understand/words.ts';
 
-/** The stemmed words of a paper; each text is padded with spaces, so that a phrase is found as a substring. */
+/** The stemmed words of a paper, as numbers. */
 export interface PaperWords {
   readonly merged: Merged;
-  readonly title: string;
-  readonly keywords: string;
-  readonly abstract: string;
-  /** The same words one by one; the body is keywords and abstract. */
-  readonly stems: { readonly title: readonly string[]; readonly body: readonly string[] };
+  readonly lexicon: StemNumbers;
+  readonly title: readonly number[];
+  /** With a gap between two keywords, so that no phrase is found across them. */
+  readonly keywords: readonly number[];
+  readonly abstract: readonly number[];
 }
 
 const TITLE = 1;
@@ -21,21 +22,41 @@ export const SYNONYM = 0.92;
 /** "Onset of the monsoon" for "monsoon onset". */
 const APART = 0.97;
 
-/** Reads the words of a paper. */
-export function toPaperWords(merged: Merged): PaperWords {
-  const { title = '', keywords = [], abstract = '' } = merged.paper;
-  const inTitle = stemsOfText(title.slice(0, 1000));
-  const inKeywords = keywords.slice(0, 50).map((keyword) => stemsOfText(keyword.slice(0, 200)));
-  const inAbstract = stemsOfText(abstract.slice(0, 5000));
+/** Reads the words of papers that are ranked together. */
+export function readPapers(papers: readonly Merged[]): PaperWords[] {
+  const lexicon = createStemNumbers();
+  return papers.map((merged) => {
+    const { title = '', keywords = [], abstract = '' } = merged.paper;
+    return {
+      merged,
+      lexicon,
+      title: lexicon.read(title.slice(0, 1000)),
+      keywords: readKeywords(keywords, lexicon),
+      abstract: lexicon.read(abstract.slice(0, 5000)),
+    };
+  });
+}
+
+function readKeywords(keywords: readonly string[], lexicon: StemNumbers): number[] {
+  const numbers: number[] = [];
+  for (const keyword of keywords.slice(0, 50)) lexicon.read(keyword.slice(0, 200), numbers).push(GAP);
+  return numbers;
+}
+
+/** Where a paper has a phrase of stems. */
+export function placesOf(
+  words: PaperWords,
+  stems: string,
+): { inTitle: boolean; inKeywords: boolean; inAbstract: boolean } {
+  const phrase = words.lexicon.phraseOf(stems);
   return {
-    merged,
-    title: padStems(inTitle),
-    // A sign that no term contains stands between keywords, so that no phrase is found across two of them.
-    keywords: inKeywords.map(padStems).join('|'),
-    abstract: padStems(inAbstract),
-    stems: { title: inTitle, body: inKeywords.length > 0 ? [...inKeywords.flat(), ...inAbstract] : inAbstract },
+    inTitle: has(words.title, phrase),
+    inKeywords: has(words.keywords, phrase),
+    inAbstract: has(words.abstract, phrase),
   };
 }
+
+const has = (text: readonly number[], phrase: readonly number[]) => findPhrase(text, phrase) >= 0;
 
 /** How well a paper covers one need, 0 to 1: the best spelling in the best place. */
 export function fitOf(words: PaperWords, { spellings }: Need): number {
@@ -51,20 +72,21 @@ export function fitOf(words: PaperWords, { spellings }: Need): number {
   return Math.max(best, partialFit(words, content));
 }
 
-function weightOfPlace({ title, keywords, abstract }: PaperWords, spelling: string): number {
-  const phrase = ` ${spelling} `;
-  if (title.includes(phrase)) return TITLE;
-  if (keywords.includes(phrase)) return KEYWORD;
-  const first = abstract.indexOf(phrase);
+function weightOfPlace({ lexicon, title, keywords, abstract }: PaperWords, spelling: string): number {
+  const phrase = lexicon.phraseOf(spelling);
+  if (has(title, phrase)) return TITLE;
+  if (has(keywords, phrase)) return KEYWORD;
+  const first = findPhrase(abstract, phrase);
   if (first < 0) return 0;
-  return abstract.indexOf(phrase, first + 1) < 0 ? ABSTRACT : ABSTRACT + 0.1;
+  return findPhrase(abstract, phrase, first + 1) < 0 ? ABSTRACT : ABSTRACT + 0.1;
 }
 
 /** The words of a phrase apart from each other count too, but less; hardly less if all are in the title. */
-function partialFit({ title, keywords, abstract }: PaperWords, words: readonly string[]): number {
-  const inHead = words.filter((word) => title.includes(` ${word} `) || keywords.includes(` ${word} `)).length;
-  const inText = words.filter((word) => abstract.includes(` ${word} `)).length;
-  if (words.every((word) => title.includes(` ${word} `))) return APART;
+function partialFit(paper: PaperWords, words: readonly string[]): number {
+  const places = words.map((word) => placesOf(paper, word));
+  if (places.every(({ inTitle }) => inTitle)) return APART;
+  const inHead = places.filter(({ inTitle, inKeywords }) => inTitle || inKeywords).length;
+  const inText = places.filter(({ inAbstract }) => inAbstract).length;
   return Math.max(0.75 * (inHead / words.length) ** 2, 0.4 * (inText / words.length) ** 2);
 }
 

@@ -24,17 +24,25 @@ const MIN_PAPERS = 20;
 export function scoreWords(question: string, papers: readonly PaperWords[], first: readonly number[]): number[] {
   const weights = weighStems(question);
   const asked = [...weights.keys()];
-  const lexicon = new Lexicon();
-  const texts = papers.map((paper) => lexicon.toText(paper));
+  const words = papers[0]?.lexicon.stems ?? [];
+  const stems = words.map(cachedStem);
+  const lengths = Uint32Array.from(words, (word) => word.length + 1);
+  const texts = papers.map((paper) => toText(paper, lengths));
   const average = averageOf(texts);
-  const columns = columnsOf(asked, lexicon, texts, average);
+  const columns = columnsOf(asked, stems, texts, average);
   const own = normalise(addUp(columns, (stem) => weights.get(stem) ?? 1, papers.length));
   if (papers.length < MIN_PAPERS) return own;
   const order = own.map((score, at) => ({ at, score: score + 0.5 * (first[at] ?? 0) }));
   const models = order.sort((a, b) => b.score - a.score || a.at - b.at).slice(0, MODELS);
-  const topics = models.flatMap(({ at }) => texts[at] ?? []).map((text) => lexicon.topicsOf(text));
+  const topicsOf = ({ title, body }: Text) =>
+    new Set(
+      [...title.numbers, ...body.numbers]
+        .filter((number) => isWord(words[number] ?? ''))
+        .map((number) => stems[number] ?? ''),
+    );
+  const topics = models.flatMap(({ at }) => texts[at] ?? []).map(topicsOf);
   const borrowed = borrow(topics, new Set(asked));
-  const more = columnsOf([...borrowed.keys()], lexicon, texts, average);
+  const more = columnsOf([...borrowed.keys()], stems, texts, average);
   return normalise(
     addUp(new Map([...columns, ...more]), (stem) => borrowed.get(stem) ?? weights.get(stem) ?? 1, papers.length),
   );
@@ -47,10 +55,10 @@ function weighStems(question: string): Map<string, number> {
   return weights;
 }
 
-/** A text as the numbers of its words in a {@link Lexicon}, with its length in characters. */
+/** The numbers of the words of a text, with its length in characters. */
 interface Words {
   readonly length: number;
-  readonly numbers: Int32Array;
+  readonly numbers: readonly number[];
 }
 
 interface Text {
@@ -58,45 +66,14 @@ interface Text {
   readonly body: Words;
 }
 
-/** The different words of all papers, each with a number: a stem is then counted without comparing letters. */
-class Lexicon {
-  readonly #numbers = new Map<string, number>();
-  readonly #words: string[] = [];
-  readonly #stems: string[] = [];
+function toText({ title, keywords, abstract }: PaperWords, lengths: Uint32Array): Text {
+  return { title: toWords(title, lengths), body: toWords(keywords.concat(abstract), lengths) };
+}
 
-  toText({ title, keywords, abstract, stems }: PaperWords): Text {
-    return {
-      title: { length: title.length, numbers: this.#read(stems.title) },
-      body: { length: keywords.length + abstract.length, numbers: this.#read(stems.body) },
-    };
-  }
-
-  #read(words: readonly string[]): Int32Array {
-    const numbers = new Int32Array(words.length);
-    for (const [at, word] of words.entries()) numbers[at] = this.#numbers.get(word) ?? this.#add(word);
-    return numbers;
-  }
-
-  #add(word: string): number {
-    const number = this.#words.push(word) - 1;
-    this.#stems.push(cachedStem(word));
-    this.#numbers.set(word, number);
-    return number;
-  }
-
-  /** For the number of each word, which of these stems it has; -1 for none. */
-  placesIn(stems: readonly string[]): Int32Array {
-    const places = new Map(stems.map((stem, at) => [stem, at]));
-    return Int32Array.from(this.#stems, (stem) => places.get(stem) ?? -1);
-  }
-
-  /** The stems of the words of a text that have a topic. */
-  topicsOf({ title, body }: Text): Set<string> {
-    const numbers = [...new Set([...title.numbers, ...body.numbers])];
-    return new Set(
-      numbers.filter((number) => isWord(this.#words[number] ?? '')).map((number) => this.#stems[number] ?? ''),
-    );
-  }
+function toWords(numbers: readonly number[], lengths: Uint32Array): Words {
+  let length = 1;
+  for (const number of numbers) length += lengths[number] ?? 0;
+  return { length, numbers };
 }
 
 const stemsIn = (text: string) =>
@@ -113,11 +90,13 @@ function averageOf(texts: readonly Text[]) {
 /** What each stem adds to the score of each paper; all are counted in one pass over the texts. */
 function columnsOf(
   stems: readonly string[],
-  lexicon: Lexicon,
+  stemOfNumber: readonly string[],
   texts: readonly Text[],
   average: ReturnType<typeof averageOf>,
 ): ReadonlyMap<string, Float64Array> {
-  const places = lexicon.placesIn(stems);
+  const placeOf = new Map(stems.map((stem, at) => [stem, at]));
+  // For the number of each word, which of the stems it has; -1 for none.
+  const places = Int32Array.from(stemOfNumber, (stem) => placeOf.get(stem) ?? -1);
   const columns = stems.map(() => new Float64Array(texts.length));
   for (const [at, { title, body }] of texts.entries()) {
     const inTitle = 1 - LENGTH.title + (LENGTH.title * title.length) / average.title;

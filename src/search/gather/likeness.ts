@@ -1,7 +1,7 @@
 import type { Merged } from '../../match/join.ts';
 import type { Need } from '../strategy/needs.ts';
 import { isStopWord, isVague } from '../understand/words.ts';
-import { type PaperWords, toPaperWords } from './fit.ts';
+import { type PaperWords, readPapers } from './fit.ts';
 
 const MIN_STEM = 3;
 const STRONGEST = 6;
@@ -16,7 +16,7 @@ export function createLikeness(
   const isMarked = new Set(marked);
   const asked = new Set(needs.flatMap(({ spellings }) => spellings.flatMap((spelling) => spelling.split(' '))));
   const topicsOf = (words: PaperWords) => readTopics(words, asked);
-  const weights = weighTopics(marked.map(toPaperWords), papers, topicsOf);
+  const weights = weighTopics(readPapers(marked), papers, topicsOf);
   const strongest = [...weights.values()]
     .sort((a, b) => b - a)
     .slice(0, STRONGEST)
@@ -29,8 +29,8 @@ export function createLikeness(
   };
 }
 
-function readTopics({ title, keywords }: PaperWords, asked: ReadonlySet<string>): ReadonlySet<string> {
-  const stems = `${title}${keywords}`.split(' ');
+function readTopics({ lexicon, title, keywords }: PaperWords, asked: ReadonlySet<string>): ReadonlySet<string> {
+  const stems = [...title, ...keywords].map((number) => lexicon.stems[number] ?? '');
   return new Set(
     stems.filter((stem) => stem.length >= MIN_STEM && !asked.has(stem) && !isStopWord(stem) && !isVague(stem)),
   );

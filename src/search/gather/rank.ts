@@ -2,7 +2,7 @@ import type { Merged } from '../../match/join.ts';
 import type { IntentType } from '../../model/collection.ts';
 import type { Need } from '../strategy/needs.ts';
 import { termKey } from '../understand/words.ts';
-import { fitOf, rarity, toPaperWords } from './fit.ts';
+import { fitOf, rarity, readPapers } from './fit.ts';
 import { scoreWords } from './lexical.ts';
 import { createLikeness } from './likeness.ts';
 import { reasonOf } from './reason.ts';
@@ -39,7 +39,7 @@ export interface Criteria {
 /** Scores papers against each other and sorts them by score, citations, year, title and id. */
 export function rank(papers: readonly Merged[], criteria: Criteria): RankedPaper[] {
   const { needs, thisYear, wantsRecent, intentType } = criteria;
-  const all = papers.map(toPaperWords);
+  const all = readPapers(papers);
   const columns = needs.map((need) => all.map((words) => fitOf(words, need)));
   const weights = needs.map((need, at) => need.weight * rarity(columns[at] ?? [], all.length));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -1,6 +1,6 @@
 import { countOf } from '../../model/count.ts';
 import type { Need } from '../strategy/needs.ts';
-import { type PaperWords, SYNONYM } from './fit.ts';
+import { type PaperWords, placesOf, SYNONYM } from './fit.ts';
 import { ageOf, citationsOf, type ScoreInput } from './score.ts';
 
 const MAX_MISSING = 3;
@@ -21,8 +21,7 @@ export function reasonOf(
   const age = ageOf(paper, thisYear);
   const citations = citationsOf(paper);
   const perYear = age === null ? '' : ` (${Math.round(citations / (age + 1))} per year)`;
-  const all = `${words.title}${words.keywords}${words.abstract}`;
-  const mentioned = unwanted.filter((term) => all.includes(` ${term} `));
+  const mentioned = unwanted.filter((term) => Object.values(placesOf(words, term)).some(Boolean));
   return [
     `title covers ${inTitle} of ${countOf(fits.length, 'concept')}`,
     ...(inText > 0 ? [`keywords or abstract cover ${inText} more`] : []),

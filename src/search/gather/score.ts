@@ -1,6 +1,6 @@
 import type { IntentType, PaperTag } from '../../model/collection.ts';
 import type { Paper } from '../../model/paper.ts';
-import type { PaperWords } from './fit.ts';
+import { type PaperWords, placesOf } from './fit.ts';
 import { hasTag } from './tags.ts';
 
 /** What a paper is scored by. */
@@ -40,9 +40,9 @@ export function scoreOf(words: PaperWords, input: ScoreInput): number {
   let score = clamp(relevance) * (0.74 + 0.26 * clamp(bonus));
   score += (1 - score) * 0.45 * like;
   score *= 1 - 0.6 * unlike;
-  if (unwanted.some((term) => words.title.includes(` ${term} `))) score *= 0.3;
-  else if (unwanted.some((term) => words.keywords.includes(` ${term} `) || words.abstract.includes(` ${term} `)))
-    score *= 0.7;
+  const places = unwanted.map((term) => placesOf(words, term));
+  if (places.some(({ inTitle }) => inTitle)) score *= 0.3;
+  else if (places.some(({ inKeywords, inAbstract }) => inKeywords || inAbstract)) score *= 0.7;
   if (COMPANION.test(paper.title ?? '')) score *= 0.5;
   return clamp(score);
 }

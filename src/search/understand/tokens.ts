@@ -21,6 +21,7 @@ const QUANTITY = new RegExp(
   `(?<![\\p{L}\\p{N}.])\\d+(?:[.,]\\d+)?(?:\\s?[-–]\\s?\\d+(?:[.,]\\d+)?)?\\s?(?:${UNIT})(?![\\p{L}\\p{N}])`,
   'u',
 );
+const WHOLE_QUANTITY = new RegExp(`^(?:${QUANTITY.source})$`, 'u');
 const WORD =
   /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[-–:.'’+/](?=[\p{L}\p{N}])|\((?=[\p{L}\p{N},]+\))|(?<=\([\p{L}\p{N},]{1,12}),(?=[\p{L}\p{N}])|(?<=\([\p{L}\p{N},]{1,12})\)|[+#]+)*/u;
 /** "E. coli" and "C. elegans" are one word, but not the end of a sentence on vitamin C. */
@@ -29,7 +30,7 @@ const SPECIES =
 const TOKEN = new RegExp(`${QUANTITY.source}|${SPECIES.source}|${WORD.source}`, 'gu');
 
 /** Whether a text is a number with its unit. */
-export const isQuantity = (text: string) => new RegExp(`^(?:${QUANTITY.source})$`, 'u').test(text);
+export const isQuantity = (text: string) => WHOLE_QUANTITY.test(text);
 
 const COMPARATIVES = new Map([
   ['larger', 'large'],

@@ -1,5 +1,5 @@
 import { topicWords } from '../../text/words.ts';
-import { createStemTable } from './stem-table.ts';
+import { StemNumbers } from './stem-numbers.ts';
 
 /** Words without a topic, in the usual languages of questions; single letters are stop words too. */
 const STOP = new Set(
@@ -71,16 +71,9 @@ export function stemsOf(text: string): string[] {
   return topicWords(text).map(stemOf);
 }
 
-const readPlain = createStemTable(cutEnding);
-
-/** As `stemsOf`, for texts of any length: plain ones are read faster. */
-export function stemsOfText(text: string): string[] {
-  return /[^ -~\s]|[+#]/.test(text) ? stemsOf(text) : readPlain(text);
-}
-
-/** Stemmed words in one string with a space around each, so that a phrase is found as a substring. */
-export function padStems(stems: readonly string[]): string {
-  return ` ${stems.join(' ')} `;
+/** Reads many long texts as the numbers of their stems. */
+export function createStemNumbers(): StemNumbers {
+  return new StemNumbers({ stemOf, stemsOf });
 }
 
 /** How terms are compared: stemmed words with single spaces. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeRecords } from '../../../src/match/join.ts';
 import type { PaperFields } from '../../../src/model/paper.ts';
-import { toPaperWords } from '../../../src/search/gather/fit.ts';
+import { readPapers } from '../../../src/search/gather/fit.ts';
 import { fuseRanks } from '../../../src/search/gather/fusion.ts';
 import { scoreWords } from '../../../src/search/gather/lexical.ts';
 import type { Round } from '../../../src/search/gather/round.ts';
@@ -13,8 +13,7 @@ const papersOf = (...fields: PaperFields[]) =>
   fields
     .map((each, at) => mergeRecords([record('one', { doi: `10.1/${at}`, ...each })], trust)[0])
     .flatMap((p) => p ?? []);
-const score = (question: string, ...fields: PaperFields[]) =>
-  scoreWords(question, papersOf(...fields).map(toPaperWords), []);
+const score = (question: string, ...fields: PaperFields[]) => scoreWords(question, readPapers(papersOf(...fields)), []);
 
 test('a paper with more of the words of the question has the higher score, the best has 1', () => {
   const [both = 0, one = 0, none = 0] = score(
@@ -130,7 +129,7 @@ function scoreLent(places: readonly number[]) {
     title: 'Glacier today',
     abstract: places.includes(at) ? 'Firn and moraines.' : 'Rain on cities.',
   }));
-  const papers = papersOf(...best, { title: 'Firn' }, { title: 'Moraines' }, { title: 'Glacier' }).map(toPaperWords);
+  const papers = readPapers(papersOf(...best, { title: 'Firn' }, { title: 'Moraines' }, { title: 'Glacier' }));
   // The sources ranked the last papers highest.
   const [firn = 0, moraine = 0, glacier = 0] = scoreWords('glacier', papers, [...Array(20).keys(), 0, 0, 0]).slice(-3);
   return { firn, moraine, glacier };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Merged } from '../../../src/match/join.ts';
 import type { Paper, PaperFields } from '../../../src/model/paper.ts';
-import { fitOf, rarity, toPaperWords } from '../../../src/search/gather/fit.ts';
+import { fitOf, type PaperWords, rarity, readPapers } from '../../../src/search/gather/fit.ts';
 import { createLikeness } from '../../../src/search/gather/likeness.ts';
 import { type Criteria, rank } from '../../../src/search/gather/rank.ts';
 import { reasonOf } from '../../../src/search/gather/reason.ts';
@@ -15,7 +15,8 @@ const merged = (fields: PaperFields, more: Partial<Merged> = {}): Merged => ({
   paper: { isOa: null, provenance: {}, ...fields },
   ...more,
 });
-const words = (fields: PaperFields, sources = ['one']) => toPaperWords(merged(fields, { sources }));
+const read = (paper: Merged) => readPapers([paper])[0] as PaperWords;
+const words = (fields: PaperFields, sources = ['one']) => read(merged(fields, { sources }));
 const INPUT: ScoreInput = {
   ...{ relevance: 1, like: 0, unlike: 0, unwanted: [], thisYear: 2025, wantsRecent: false, intentType: 'survey' },
 };
@@ -170,7 +171,7 @@ test('a removed term and marked papers change the rank', () => {
 test('likeness counts shared topics apart from what was asked for', () => {
   const marked = merged({ title: 'Heat oceans tides' });
   const papers = [marked, merged({ title: 'Heat oceans' }), merged({ title: 'Heat' }), merged({ title: 'of the new' })];
-  const all = papers.map(toPaperWords);
+  const all = readPapers(papers);
   const like = createLikeness([marked], [{ name: 'heat', spellings: ['heat'], weight: 1 }], all);
   const [ocean, tide] = [Math.log(1 + 4 / 2), Math.log(1 + 4 / 1)];
   expect(all.map(like).map((value) => Number(value.toFixed(6)))).toEqual([
@@ -179,7 +180,7 @@ test('likeness counts shared topics apart from what was asked for', () => {
     0,
     0,
   ]);
-  expect(createLikeness([], [], all)(toPaperWords(marked))).toBe(0);
+  expect(createLikeness([], [], all)(read(marked))).toBe(0);
 });
 
 test('the type of a record and a retraction are tags too', () => {
@@ -330,7 +331,7 @@ test('only the six strongest topics of marked papers make a paper fully alike', 
     merged({ title: 'alpine benthic coastal deltaic estuarine fluvial' }),
     merged({ title: 'alpine benthic coastal' }),
   ];
-  const all = papers.map(toPaperWords);
+  const all = readPapers(papers);
   const [, six = 0, three = 0] = all.map(createLikeness([marked], [], all));
   expect(six).toBeGreaterThan(0.85);
   expect(three).toBeGreaterThan(0.3);
@@ -376,11 +377,11 @@ test.each([
 test('likeness does not count short, little and vague words, and several marked papers count on average', () => {
   const [one, two] = [merged({ title: 'Heat of the ox in new results' }), merged({ title: 'Heat tides' })];
   const other = merged({ title: 'An ox of new results' });
-  const all = [one, two, other].map(toPaperWords);
+  const all = readPapers([one, two, other]);
   const like = createLikeness([one, two], [], all);
-  expect(like(toPaperWords(other))).toBe(0);
+  expect(like(read(other))).toBe(0);
   const [heat, tide] = [Math.log(1 + 3 / 2), Math.log(1 + 3) / 2];
-  expect(like(toPaperWords(merged({ title: 'Tides' })))).toBeCloseTo(tide / (heat + tide), 9);
+  expect(like(read(merged({ title: 'Tides' })))).toBeCloseTo(tide / (heat + tide), 9);
 });
 
 test('a need with half the weight counts half', () => {
@@ -417,6 +418,6 @@ test('a paper covers a need if it fits more than three tenths', () => {
 
 test('a marked paper is fully alike, although another marked paper has other topics', () => {
   const marked = [merged({ title: 'Ice floes' }), merged({ title: 'Tidal salt marshes and deltas' })];
-  const all = marked.map(toPaperWords);
+  const all = readPapers(marked);
   expect(all.map(createLikeness(marked, [], all))).toEqual([1, 1]);
 });

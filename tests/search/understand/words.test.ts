@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  distinctTerms,
-  isCommon,
-  isStopWord,
-  padStems,
-  stemOf,
-  stemsOfText,
-  termKey,
-} from '../../../src/search/understand/words.ts';
+import { distinctTerms, isCommon, isStopWord, stemOf, termKey } from '../../../src/search/understand/words.ts';
 
 test.each([
   ['batteries', 'battery'],
@@ -30,12 +22,6 @@ test.each([
   ['h2os', 'h2os'],
 ])('the stem of %s is %s', (word, stem) => {
   expect(stemOf(word)).toBe(stem);
-});
-
-test('a text has its stems with a space around each, in ASCII and in other scripts', () => {
-  expect(padStems(stemsOfText('Organised CELLS, of-ice!'))).toBe(' organized cell of ice ');
-  expect(padStems(stemsOfText('Zellen für cells'))).toMatch(/^ zellen fur cell $/);
-  expect(padStems(stemsOfText(''))).toBe('  ');
 });
 
 test('terms are compared without case, plural and repetition', () => {
