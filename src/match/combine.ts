@@ -63,46 +63,55 @@ export function combineRecords(records: readonly SourceRecord[], leads: Leads): 
     provenance[field] = chosen.source;
   };
   const choose = (field: PaperField) => {
-    const known = records.filter((record) => record.paper[field] !== undefined);
-    if (known.length === 0) return;
-    const values = ranked(known, field, leads).flatMap((record) => valueIn(record, field));
-    take(field, values.find((each) => each.value !== null) ?? values[0]);
-    if (values.length < 2) return;
-    const conflict = findConflict(field, values, leads);
+    const values = valuesOf(records, field);
+    if (values.length < 2) return take(field, values[0]);
+    const ordered = ranked(values, field, leads);
+    take(field, ordered.find((each) => each.value !== null) ?? ordered[0]);
+    const conflict = findConflict(field, ordered, leads);
     if (conflict) conflicts.push(conflict);
   };
   for (const field of SINGLE) choose(field);
   const dated = ranked(records, 'year', leads).find((record) => record.paper.year !== undefined);
   choose('year');
-  for (const field of DATE.slice(1)) if (dated) take(field, valueIn(dated, field)[0]);
+  for (const field of DATE.slice(1)) if (dated) take(field, valuesOf([dated], field)[0]);
   for (const field of FULLEST) take(field, fullest(records, field));
   for (const field of COLLECTED) take(field, collect(records, field));
   take(
     'retracted',
-    records.flatMap((record) => valueIn(record, 'retracted')).find((each) => each.value === true),
+    valuesOf(records, 'retracted').find((each) => each.value === true),
   );
   const paper = { isOa: null, ...(fields as PaperFields), provenance };
   return { paper, locations: collectLocations(records, leads), conflicts };
 }
 
-function valueIn(record: SourceRecord, field: PaperField): Value[] {
-  const value = record.paper[field];
-  return value === undefined ? [] : [{ source: record.source, value }];
+function valuesOf(records: readonly SourceRecord[], field: PaperField): Value[] {
+  const values: Value[] = [];
+  for (const { source, paper } of records) {
+    const value = paper[field];
+    if (value !== undefined) values.push({ source, value });
+  }
+  return values;
 }
 
-function ranked(records: readonly SourceRecord[], field: PaperField, leads: Leads): readonly SourceRecord[] {
-  const isLead = (record: SourceRecord) => (leads(record.source)?.includes(field) ? 0 : 1);
+/** What sources say, those first that lead on the field. */
+function ranked<T extends { readonly source: string }>(
+  records: readonly T[],
+  field: PaperField,
+  leads: Leads,
+): readonly T[] {
+  const isLead = (record: T) => (leads(record.source)?.includes(field) ? 0 : 1);
   if (records.length < 2 || records.every(isLead)) return records;
   return [...records].sort((a, b) => isLead(a) - isLead(b));
 }
 
 function fullest(records: readonly SourceRecord[], field: PaperField): Value | undefined {
   const size = ({ value }: Value) => (value as readonly unknown[]).length;
-  return records.flatMap((record) => valueIn(record, field)).sort((a, b) => size(b) - size(a))[0];
+  return valuesOf(records, field).sort((a, b) => size(b) - size(a))[0];
 }
 
 function collect(records: readonly SourceRecord[], field: PaperField): Value | undefined {
-  const values = records.flatMap((record) => valueIn(record, field));
+  const values = valuesOf(records, field);
+  if (values.length === 0) return undefined;
   const items = new Map<string, unknown>();
   for (const { value } of values) {
     for (const item of value as readonly (Notice | Version)[]) {

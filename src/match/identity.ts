@@ -24,17 +24,16 @@ export function doiOf({ doi }: PaperFields): string | undefined {
 }
 
 /** Whether a record describes a preprint or a deposit rather than the published article. */
-export function isPreprint(paper: PaperFields): boolean {
-  const doi = doiOf(paper);
+export function isPreprint(paper: PaperFields, doi = doiOf(paper)): boolean {
   if (doi && DEPOSIT_DOI.test(doi)) return !/^(?:dataset|software)$/u.test(paper.type ?? '');
   if (doi) return PREPRINT_DOI.test(doi) || paper.type === 'posted-content';
   return arxivIdOf(paper) !== undefined || paper.type === 'posted-content';
 }
 
 /** Every identifier of a record, prefixed; the first is the best. */
-export function idsOf(paper: PaperFields): string[] {
-  const doi = doiOf(paper);
-  const arxivId = arxivIdOf(paper);
+export function idsOf(paper: PaperFields, doi = doiOf(paper)): string[] {
+  // A DOI that is no arXiv id names none.
+  const arxivId = doi && !paper.arxivId ? undefined : arxivIdOf(paper);
   return [
     ...(doi ? [`doi:${doi}`] : []),
     ...(arxivId ? [`arxiv:${arxivId}`] : []),

@@ -32,8 +32,8 @@ export function toItems(records: readonly SourceRecord[], trust: Trust): Item[] 
 export function toItem(record: SourceRecord, keyOf = titleKey): Item {
   const { paper } = record;
   const doi = doiOf(paper);
-  const preprint = isPreprint(paper);
-  const ids = idsOf(paper);
+  const preprint = isPreprint(paper, doi);
+  const ids = idsOf(paper, doi);
   const published = doi && !preprint ? doi : undefined;
   return {
     record,

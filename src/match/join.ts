@@ -19,8 +19,8 @@ export interface Merged {
   readonly records: number;
   /** Why they were joined; empty for a single record. */
   readonly merged: readonly string[];
-  /** The records that differ, if there are at least two, each with its id. */
-  readonly members: readonly { readonly id: string; readonly record: SourceRecord }[];
+  /** The records that differ, if there are at least two; `recordId` names each. */
+  readonly members: readonly Item[];
 }
 
 /** Ids of records, in parts that a person keeps apart. */
@@ -141,6 +141,6 @@ function toMerged(members: readonly Item[], reasons: readonly string[], { leadsO
     sources: [...new Set(members.map(({ record }) => record.source))],
     records: members.reduce((sum, { count }) => sum + count, 0),
     merged: members.length > 1 ? [...new Set([...reasons, ...linked])] : [],
-    members: members.length > 1 ? members.map((item) => ({ id: recordId(item), record: item.record })) : [],
+    members: members.length > 1 ? members : [],
   };
 }

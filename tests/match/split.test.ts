@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dedupe } from '../../src/match/dedupe.ts';
 import { Groups } from '../../src/match/groups.ts';
+import { recordId } from '../../src/match/items.ts';
 import { mergeRecords } from '../../src/match/join.ts';
 import { record, trust } from '../support/records.ts';
 
@@ -13,7 +14,7 @@ const RECORDS = [record('a', ARTICLE), record('b', ARTICLE), record('c', MISTAKE
 function split(...sources: string[]) {
   const members = mergeRecords(RECORDS, trust)[0]?.members ?? [];
   const ids = (isNamed: boolean) =>
-    members.filter(({ record: { source } }) => sources.includes(source) === isNamed).map(({ id }) => id);
+    members.filter(({ record: { source } }) => sources.includes(source) === isNamed).map(recordId);
   return [[ids(true), ids(false)]];
 }
 
@@ -38,7 +39,7 @@ test('a record found later joins one side and never bridges a split', () => {
 
 test('the id of a record is the same when its citations grow or other records come', () => {
   const grown = [record('a', { ...ARTICLE, citationCount: 9 }), ...RECORDS.slice(1), record('d', ARTICLE)];
-  const ids = (records: typeof RECORDS) => mergeRecords(records, trust)[0]?.members.map(({ id }) => id) ?? [];
+  const ids = (records: typeof RECORDS) => mergeRecords(records, trust)[0]?.members.map(recordId) ?? [];
   expect(ids(grown)).toEqual(expect.arrayContaining(ids(RECORDS)));
 });
 

@@ -1,4 +1,4 @@
-import type { Trust } from '../../match/items.ts';
+import { type Item, recordId, type Trust } from '../../match/items.ts';
 import { type Merged, mergeRecords } from '../../match/join.ts';
 import type { Collection, Dropped, Hit, JoinedRecord, ParsedIntent, SearchFilters } from '../../model/collection.ts';
 import type { Imported } from '../imports.ts';
@@ -184,19 +184,19 @@ function cut(
   return { chosen, left, importedOverLimit };
 }
 
-function toJoined({ id, record }: Merged['members'][number]): JoinedRecord {
-  const { title, year, venue, volume, pages, doi, arxivId, pmid } = record.paper;
+function toJoined(item: Item): JoinedRecord {
+  const { title, year, venue, volume, pages, doi, arxivId, pmid } = item.record.paper;
   const stated = { title, year, venue, volume, pages, doi, arxivId, pmid };
   const known = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
-  return { id, source: record.source, ...known };
+  return { id: recordId(item), source: item.source, ...known };
 }
 
-function toHit({ merged, score, reason }: RankedPaper, kept: ReadonlySet<Merged>): Hit {
+function toHit({ merged, score, explain }: RankedPaper, kept: ReadonlySet<Merged>): Hit {
   return {
     id: merged.id,
     paper: merged.paper,
     score: Math.round(score * 1e4) / 1e4,
-    reason,
+    reason: explain(),
     tags: [...tagsOf(merged.paper), ...(kept.has(merged) ? (['kept'] as const) : [])],
     sources: merged.sources,
     ...(merged.merged.length > 0 && { merged: merged.merged }),

@@ -13,7 +13,8 @@ export interface RankedPaper {
   readonly merged: Merged;
   /** 0 to 1, always finite. */
   readonly score: number;
-  readonly reason: string;
+  /** Why it has this score, in words. */
+  readonly explain: () => string;
   /** How much of what was asked for the paper covers, 0 to 1. */
   readonly fit: number;
   /** How well its words fit the question, 0 to 1, relative to the best paper. */
@@ -61,8 +62,13 @@ export function rank(papers: readonly Merged[], criteria: Criteria): RankedPaper
       wantsRecent,
       intentType,
     };
-    const reason = reasonOf(words, needs, fits, input);
-    return { merged: words.merged, score: scoreOf(words, input), fit, words: lexical[at] ?? 0, reason };
+    return {
+      merged: words.merged,
+      score: scoreOf(words, input),
+      explain: () => reasonOf(words, needs, fits, input),
+      fit,
+      words: lexical[at] ?? 0,
+    };
   });
   return ranked.sort(byRank);
 }
