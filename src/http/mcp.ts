@@ -11,6 +11,7 @@ import { parseJson } from '../text/json.ts';
 import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
 import { createExchange, readMessages } from './exchange.ts';
+import { writeMessage } from './write-message.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Snapshot tools are fast; a longer call will never be answered. */
@@ -93,7 +94,9 @@ async function serveLegacy(
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
   const answers = await exchange(messages, signal);
   if (answers.length === 0) return { status: 202, headers: {} };
-  return json(Array.isArray(body) ? answers : answers[0], 200, { 'content-type': 'application/json' });
+  const texts = answers.map(writeMessage);
+  const headers = { 'content-type': 'application/json' };
+  return { status: 200, headers, body: Array.isArray(body) ? `[${texts.join(',')}]` : (texts[0] ?? '') };
 }
 
 /** Builds the SDK's request; it demands an accept header for a stream that is never sent. */

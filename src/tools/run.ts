@@ -3,6 +3,7 @@ import { createFailure, type Failure } from '../model/error.ts';
 import { describeIssue, fieldsOfIssues } from '../model/validation.ts';
 import { toWire, type WireFailure } from '../model/wire.ts';
 import type { Call, ContextPart, Envelope, Outcome, Tool, ToolContext } from './tool.ts';
+import { writeEnvelope } from './written.ts';
 
 /** The answer of a tool; exit and HTTP status follow from `failure`. */
 export interface ToolAnswer {
@@ -68,7 +69,7 @@ function echo(args: unknown, name: Tool['echo']): Record<string, string> {
 }
 
 function toAnswer(tool: Pick<Tool, 'render'>, envelope: Envelope, failure?: Failure): ToolAnswer {
-  const text = tool.render?.(envelope) ?? JSON.stringify(envelope);
+  const text = tool.render?.(envelope) ?? writeEnvelope(envelope);
   return { envelope, text, isError: !envelope.ok, ...(failure && { failure }) };
 }
 

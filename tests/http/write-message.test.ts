@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { writeMessage } from '../../src/http/write-message.ts';
+import { writeEnvelope } from '../../src/tools/written.ts';
+
+const answer = (text: string, structuredContent: Record<string, unknown>) => ({
+  jsonrpc: '2.0' as const,
+  id: 7,
+  result: { content: [{ type: 'text' as const, text }], structuredContent, isError: false },
+});
+
+test('an answer whose text is its envelope is valid JSON with both', () => {
+  const envelope = { ok: true, hits: [{ title: 'A "quoted" title… \\ {}' }], corrections: {} };
+  const message = answer(writeEnvelope(envelope), { ...envelope });
+  expect(JSON.parse(writeMessage(message))).toEqual(message);
+});
+
+test('the envelope of a written answer is not written a second time', () => {
+  const envelope = { ok: true, hits: [{ title: 'Ice' }] };
+  const text = writeEnvelope(envelope);
+  envelope.hits[0] = { title: 'Changed after writing' };
+  expect(JSON.parse(writeMessage(answer(text, { ...envelope }))).result.structuredContent).toEqual(JSON.parse(text));
+});
+
+test.each([
+  ['another text, such as Markdown', '# Ice', { ok: true, hits: [] }],
+  ['a text that nobody wrote for it', '{"ok":false}', { ok: true, hits: [] }],
+  ['an envelope without objects', '{"ok":true}', { ok: true }],
+])('%s leaves the envelope as it is', (_what, text, envelope) => {
+  writeEnvelope(envelope);
+  const message = answer(text, { ...envelope });
+  expect(JSON.parse(writeMessage(message))).toEqual(message);
+});
+
+test.each([
+  [{ jsonrpc: '2.0' as const, id: 1, error: { code: -32_600, message: 'No' } }],
+  [{ jsonrpc: '2.0' as const, id: 'a', result: {} }],
+  [{ jsonrpc: '2.0' as const, id: 2, result: { tools: [] } }],
+])('%j is written as it is', (message) => {
+  expect(JSON.parse(writeMessage(message))).toEqual(message);
+});
