@@ -16,6 +16,7 @@ test.each([
   ['C:\\papers\\refs.ris', 'import:refs.ris'],
   ['  a \n b.ris ', 'import:a b.ris'],
   ['folder/', 'import:records'],
+  ['a\u0007b\u001b[31m.ris', 'import:a b [31m.ris'],
   ['x'.repeat(100), `import:${'x'.repeat(80)}`],
 ])('a file from "%.40s" is the source %s', (name, source) => {
   const [imported] = add(file(name));
@@ -50,6 +51,37 @@ test('fifty thousand added records are taken, one more is not', () => {
   expect(refused.ok ? '' : refused.error.message).toBe(
     'A search takes up to 50000 added records, not 50001. Remove duplicates first with: carrel dedupe',
   );
+});
+
+test('records that were added before count too, those of a removed file do not', () => {
+  const full = add(file('a.ris', new Array<string>(50_000).fill('x')));
+  expect(toAdditions({ files: [file('b.ris')] }, full)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+  expect(toAdditions({ files: [file('b.ris')], remove: ['a.ris'] }, full).ok).toBe(true);
+  expect(toAdditions({ files: [file('b.ris', [])] }, full).ok).toBe(true);
+});
+
+test('every file that repeats another is named, also beside the argument', () => {
+  const known = add(file('a.ris', ['one']));
+  const refused = toAdditions({ files: [file('b.ris', ['one']), file('c.ris'), file('d.ris', ['c.ris'])] }, known);
+  const reason =
+    'b.ris has the same records as import:a.ris, which was added before. ' +
+    'd.ris has the same records as import:c.ris, which was added before.';
+  expect(refused).toMatchObject({ error: { message: `Nothing was added. ${reason}`, fields: { files: reason } } });
+});
+
+test('a file with other records, fewer records or the same records in another order is not the same', () => {
+  const known = add(file('a.ris', ['one', 'two']));
+  const titles = [['one', 'three'], ['one'], ['two', 'one']];
+  expect(titles.map((each) => toAdditions({ files: [file('b.ris', each)] }, known).ok)).toEqual([true, true, true]);
+});
+
+test('only a number in brackets after a name makes a file one of that name', () => {
+  const known = add(file('a.ris (x)', ['one']), file('a.ris (2) copy', ['two']), file('a.ris(3)', ['three']));
+  expect(toAdditions({ remove: ['/home/a.ris'] }, known)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+  const numbered = add(file('a.ris (12)', ['one']));
+  expect(toAdditions({ remove: ['/home/a.ris'] }, numbered)).toMatchObject({
+    value: { removed: ['import:a.ris (12)'] },
+  });
 });
 
 const before = add(file('a.ris', ['one']), file('a.ris', ['two']), file('b.ris', ['three']));
@@ -94,11 +126,20 @@ test('criteria are trimmed, each counts once, and there is a limit', () => {
   ]);
   const long = (length: number) => ({ criteria: { exclude: ['x'.repeat(length)] } });
   expect([toAdditions(long(500), []).ok, toAdditions(long(501), []).ok]).toEqual([true, false]);
+  expect(toAdditions({ criteria: { include: ['x'.repeat(501)] } }, [])).toMatchObject({
+    error: { code: 'INVALID_ARGUMENT', fields: { criteria: expect.stringContaining('up to 50 sentences') } },
+  });
+  expect(toAdditions({ criteria: { exclude: ['a\u0007b', '\u001b'] } }, [])).toMatchObject({
+    value: { criteria: { include: [], exclude: ['a b'] } },
+  });
 });
 
 test('a search without sources needs records', () => {
   const intent = (sources?: string[]) => ({ ...(sources && { sources }) }) as unknown as ParsedIntent;
-  expect(refuseEmpty(intent([]), {})).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(refuseEmpty(intent([]), {})).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', fields: { sources: expect.stringContaining('Add a bibliographic file.') } },
+  });
   expect([
     refuseEmpty(intent([]), { imports: before }),
     refuseEmpty(intent(['one']), {}),

@@ -48,8 +48,7 @@ const nothingToDo = (): Failure =>
 
 /** A search of added records alone needs at least one file. */
 function leavesNothing({ intent, imports }: Session, { imports: added = [], removed = [] }: Additions): Failure | null {
-  if (removed.length === 0 || intent.sources?.length !== 0 || imports.length + added.length > removed.length)
-    return null;
+  if (intent.sources?.length !== 0 || imports.length + added.length > removed.length) return null;
   return createFailure('INVALID_ARGUMENT', 'The search asks no source, so its last file cannot be removed.');
 }
 

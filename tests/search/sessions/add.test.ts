@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { exportLedger } from '../../../src/formats/ledger.ts';
 import { toPrismaFlow, toPrismaHtml, toPrismaSvg } from '../../../src/formats/prisma.ts';
 import { readRecords } from '../../../src/formats/records/read.ts';
@@ -8,11 +8,19 @@ import type { SessionState } from '../../../src/model/checkpoint.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { fail, ok } from '../../../src/model/result.ts';
 import { search } from '../../../src/search/search.ts';
+import { createAccess } from '../../../src/search/sessions/access.ts';
+import { createAdd, type SessionAdditions } from '../../../src/search/sessions/add.ts';
+import { createSessionFiles } from '../../../src/search/sessions/files.ts';
+import { createIdleSessions } from '../../../src/search/sessions/idle.ts';
+import { createLeases } from '../../../src/search/sessions/lease.ts';
+import type { Session } from '../../../src/search/sessions/replay.ts';
+import { createRunner, type Runner } from '../../../src/search/sessions/run.ts';
 import { createSearchSteps } from '../../../src/search/steps.ts';
 import { showOverLimit } from '../../../src/terminal/search.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { page, record, searcher } from '../../support/records.ts';
-import { approve, openSessions } from '../../support/toy-sessions.ts';
+import { createSleepersClock } from '../../support/sleepers-clock.ts';
+import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 const REQUEST = { query: 'monsoon onset', domain: 'general', maxResults: 100 } as const;
@@ -36,6 +44,7 @@ const file = (name = 'folder/mine.ris', text = RIS) => ({ ...unwrap(readRecords(
 const steps = (answer = page(FOUND)) => createSearchSteps({ sources: [searcher('a', async () => answer)], clock });
 const open = async (home: string, answer = page(FOUND)) =>
   openSessions(home, {}, { steps: async () => ok(steps(answer)) });
+const REMOVAL = { remove: ['a.ris'], face: 'cli' } as const;
 const titles = ({ collection }: SessionState) => collection?.hits.map(({ paper }) => paper.title).sort();
 
 test('records added at the start are a source of their own, and join those of the sources', async () => {
@@ -270,3 +279,85 @@ test.each([{}, { files: [] }, { remove: [] }])(
     expect(unwrap(await sessions.history(id))).toHaveLength(1);
   },
 );
+
+/** The function that adds in a library, and the steps that it then waits for; it does not wait for them. */
+function addAndSeeWaits(home: string) {
+  const files = createSessionFiles(home);
+  const leases = createLeases({ home, kind: 'real', clock });
+  const runner = createRunner({ files, leases, clock, steps: async () => ok(steps()) });
+  const idle = createIdleSessions(files, leases, clock);
+  const { open: openSession, wait } = createAccess({ home, kind: 'real', clock, files, runner, idle });
+  onTestFinished(() => runner.close().then(() => leases.close()));
+  const waits: number[] = [];
+  const waitNot = (id: string, step: number) => {
+    waits.push(step);
+    return wait(id, step, { waitMs: 0 });
+  };
+  return { waits, add: createAdd({ runner, open: openSession, wait: waitNot, clock }) };
+}
+
+test('a caller waits for a new review only if the papers change', async () => {
+  const home = await temporaryFolder();
+  const sessions = await open(home);
+  const id = unwrap(await sessions.create(REQUEST, 'cli'));
+  unwrap(await sessions.wait(id, 0));
+  const { waits, add } = addAndSeeWaits(home);
+  unwrap(await add(id, { files: [file()], face: 'cli' }));
+  const { step } = unwrap(await sessions.decide(id, approve));
+  unwrap(await add(id, { criteria: { include: ['trials'] }, face: 'cli' }));
+  unwrap(await add(id, { remove: ['mine.ris'], face: 'cli' }));
+  const { step: next } = unwrap(await sessions.wait(id, step));
+  unwrap(await add(id, { files: [file('new.ris')], face: 'cli' }));
+  expect(waits).toEqual([0, step - 1, step, next]);
+});
+
+test('while another process holds a session, additions and decisions are told that it is busy', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  const hasty = openSessions(home, {}, { clock: createSleepersClock(Date.now()) });
+  const holder = createLeases({ home, kind: 'real', clock });
+  onTestFinished(() => holder.close());
+  const answers = await holder.hold(sessionId, 0, async () =>
+    ok([await hasty.add(sessionId, { files: [file()], face: 'cli' }), await hasty.decide(sessionId, approve)]),
+  );
+  expect(unwrap(answers)).toMatchObject([
+    { error: { code: 'CHECKPOINT_BUSY', message: expect.stringContaining('Add records when it waits') } },
+    { error: { code: 'CHECKPOINT_BUSY', message: expect.stringContaining('checkpoint already being processed') } },
+  ]);
+});
+
+test.each<[string, Partial<Session>, SessionAdditions, string, string]>([
+  [
+    'a file while sources are asked',
+    { next: 'gather' },
+    { files: [file()], face: 'cli' },
+    'CHECKPOINT_BUSY',
+    'running',
+  ],
+  ['a file at the end', { next: 'finish' }, { files: [file()], face: 'cli' }, 'CHECKPOINT_BUSY', 'running'],
+  ['a file after the end', { next: 'over' }, { files: [file()], face: 'cli' }, 'SESSION_STATE', 'Start a new search'],
+  ['a removal while sources are asked', { next: 'gather' }, REMOVAL, 'CHECKPOINT_BUSY', 'running'],
+  ['a removal while papers are ranked', { next: 'organise' }, REMOVAL, 'CHECKPOINT_BUSY', 'running'],
+  ['a removal at the next checkpoint', { next: 'decide' }, REMOVAL, 'SESSION_STATE', 'import:a.ris, so the file stays'],
+  ['a removal after the end', { next: 'over' }, REMOVAL, 'SESSION_STATE', 'import:a.ris, so the file stays'],
+])('%s is refused with the reason', async (_what, more, input, code, message) => {
+  const imports = [{ source: 'import:a.ris', format: 'ris', records: [], problems: [] }];
+  const session = { id: 'abc', intent: {}, rounds: [{}], imports, undecided: [], ...more } as unknown as Session;
+  const unused = () => {
+    throw new Error('It is refused before.');
+  };
+  const runner: Runner = { find: unused, start: unused, stop: unused, close: unused };
+  const add = createAdd({ runner, open: async () => ok(session), wait: unused, clock });
+  expect(await add('abc', input)).toMatchObject({ error: { code, message: expect.stringContaining(message) } });
+});
+
+test('a search that asks no source can lose all files but one, and the last one for another', async () => {
+  const sessions = await open(await temporaryFolder());
+  const files = [file(), file('other.ris', RIS.replace('1999', '1998'))];
+  const id = unwrap(await sessions.create({ ...REQUEST, sources: ['none'] }, 'cli', { files }));
+  unwrap(await sessions.wait(id, 0));
+  const sourcesAfter = async (input: object) =>
+    unwrap(await sessions.add(id, { ...input, face: 'cli' })).imported?.map(({ source }) => source);
+  expect(await sourcesAfter({ remove: ['other.ris'] })).toEqual(['import:mine.ris']);
+  expect(await sourcesAfter({ remove: ['mine.ris'], files: [file('new.ris')] })).toEqual(['import:new.ris']);
+});

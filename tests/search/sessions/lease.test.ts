@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { ok } from '../../../src/model/result.ts';
-import { createLeases } from '../../../src/search/sessions/lease.ts';
+import { createLeases, type LeaseOptions } from '../../../src/search/sessions/lease.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
-function openLeases(home: string) {
-  const leases = createLeases({ home, kind: 'real', clock: createSystemClock() });
+function openLeases(home: string, more: Partial<LeaseOptions> = {}) {
+  const leases = createLeases({ home, kind: 'real', clock: createSystemClock(), ...more });
   onTestFinished(() => leases.close());
   return leases;
 }
@@ -34,4 +34,16 @@ test('leases that were closed open again with the next call', async () => {
   expect(await leases.isHeld('one')).toBe(false);
   leases.close();
   expect(await leases.isHeld('one')).toBe(false);
+});
+
+test.each([
+  ['thirty seconds', {}, 30_000],
+  ['as long as it is set to', { leaseMs: 2_000 }, 2_000],
+])('a session whose holder does not answer any more is free after %s', async (_time, options, ms) => {
+  const [home, start] = [await temporaryFolder(), Date.UTC(2026, 0, 1)];
+  const clockAt = (nowMs: number) => ({ ...createSystemClock(), now: () => nowMs });
+  const here = openLeases(home, { ...options, clock: clockAt(start) });
+  const later = (passedMs: number) => openLeases(home, { clock: clockAt(start + passedMs) }).isHeld('one');
+  const held = await here.hold('one', 0, async () => ok([await later(ms - 1), await later(ms)]));
+  expect(held).toEqual(ok([true, false]));
 });

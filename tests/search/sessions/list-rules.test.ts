@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
+import { createFailure } from '../../../src/model/error.ts';
 import { fail } from '../../../src/model/result.ts';
 import type { Created } from '../../../src/search/sessions/event.ts';
 import { createSessionFiles } from '../../../src/search/sessions/files.ts';
@@ -70,6 +71,19 @@ test('a running session without a holder is interrupted after three seconds, not
   expect(await interrupted()).toEqual([false, false]);
   clock.nowMs = START + 3000;
   expect(await interrupted()).toEqual([true, false]);
+});
+
+test('a session that waits for a decision or is over is never interrupted', async () => {
+  const { files, add, clock, list } = await setUp();
+  const [waiting, failed] = [await add('waits', START), await add('failed', START - 1)];
+  const at = new Date(START).toISOString();
+  const strategy = { queries: [], sources: [], filters: { maxResults: 10 } };
+  unwrap(files.append(waiting, { kind: 'strategy', at, strategy, notes: [] }));
+  unwrap(files.append(failed, { kind: 'failed', at, error: createFailure('NETWORK_ERROR', 'down') }));
+  clock.nowMs = START + 60_000;
+  const lines = unwrap(await list(5));
+  expect(lines.map(({ state }) => state).sort()).toEqual(['checkpoint', 'failed']);
+  for (const line of lines) expect(line).not.toHaveProperty('isInterrupted');
 });
 
 test('archived sessions are listed up to the limit, newest first, and one that is damaged with the reason', async () => {

@@ -106,9 +106,11 @@ test('another process sees which papers were looked at, and a later mark keeps t
   const sessions = openSessions(home);
   const { id, checkpointId } = await openReview(sessions);
   unwrap(await sessions.mark(id, { checkpointId, marks: {}, seen: [FIRST] }));
-  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' }, seen: [FIRST, SECOND] }));
-  expect(unwrap(await openSessions(home).draft(id))).toMatchObject({
-    marks: { [FIRST]: 'exclude' },
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'exclude' }, seen: [SECOND, SECOND] }));
+  unwrap(await sessions.mark(id, { checkpointId, marks: { [SECOND]: 'keep' } }));
+  expect(unwrap(await openSessions(home).draft(id))).toEqual({
+    marks: { [FIRST]: 'exclude', [SECOND]: 'keep' },
+    reasons: {},
     seen: [FIRST, SECOND],
   });
   expect((await sessions.mark(id, { checkpointId, marks: {}, seen: ['not a paper'] })).ok).toBe(false);

@@ -33,6 +33,7 @@ const gathered = (more: object = {}): LaterEvent => ({
 });
 const collection: LaterEvent = { kind: 'collection', at: at(4), collection: COLLECTION };
 const completed: LaterEvent = { kind: 'completed', at: at(5), reason: 'approved' };
+const failure: LaterEvent = { kind: 'failed', at: at(1), error: NO_ANSWER };
 const file = (source: string): Imported => ({ source, format: 'ris', records: [], problems: [] });
 const added = (more: object): LaterEvent => ({ kind: 'added', at: at(6), face: 'cli', ...more });
 const play = (...events: LaterEvent[]) => playOn(open(), ...events);
@@ -92,6 +93,22 @@ test('a split shows the results of the round again, and its splits stay with lat
   expect(later.replaced).toBeUndefined();
 });
 
+test('after a split, files that no review has decided on can still be removed', () => {
+  const splits = [[['a'], ['b']]];
+  const feedback = { markedRelevant: [], markedIrrelevant: [], splits };
+  const more = playOn(reviewed(), added({ imports: [file('import:a')] }), collection);
+  const split = playOn(more, decision('edit', { feedback }), collection);
+  expect(split).toMatchObject({ undecided: ['import:a'], replaced: ['abc:3', 'abc:5'] });
+  expect(playOn(split, added({ removed: ['import:a'] })).imports).toEqual([]);
+});
+
+test('the collection at the end replaces the reviewed one if marks changed it', () => {
+  const last = { hits: [{ id: 'x' }] } as unknown as Collection;
+  const decided = playOn(reviewed(), decision('approve'));
+  expect(playOn(decided, completed).collection).toEqual(COLLECTION);
+  expect(playOn(decided, { ...completed, collection: last } as LaterEvent).collection).toEqual(last);
+});
+
 test('the failure of a round is shown in its review', () => {
   const review = play(strategy, decision('approve'), gathered({ failure: NO_ANSWER }), collection);
   expect(review.checkpoint?.payload).toMatchObject({ failure: { code: 'NETWORK_ERROR' } });
@@ -131,6 +148,19 @@ test.each<[string, Session, LaterEvent, boolean]>([
   ['a decision without a checkpoint', open(), decision('approve'), false],
   ['a failure while it works', open(), { kind: 'failed', at: at(1), error: NO_ANSWER }, true],
   ['a failure at a checkpoint', play(strategy), { kind: 'failed', at: at(1), error: NO_ANSWER }, true],
+  ['a failure after the end', playOn(reviewed(), decision('approve'), completed), failure, false],
+  [
+    'a removal after a failure',
+    playOn(play(added({ imports: [file('a')] })), failure),
+    added({ removed: ['a'] }),
+    false,
+  ],
+  ['an end after a failure', play(failure), completed, false],
+  ['a strategy after a failure', play(failure), strategy, false],
+  ['files between two rounds', playOn(reviewed(), decision('reject')), added({ imports: [file('a')] }), false],
+  ['criteria while sources are asked', play(strategy, decision('approve')), added({ criteria: {} }), false],
+  ['results before the sources answered', play(strategy, decision('approve')), collection, false],
+  ['an end before the review', reviewed(), completed, false],
 ])('whether a session takes %s', (_what, session, event, expected) => {
   expect(applyEvent(session, event).ok).toBe(expected);
 });
