@@ -9,12 +9,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSystemClock } from '../../../src/model/clock.ts';
 import { createFailure } from '../../../src/model/error.ts';
-import { fail, ok } from '../../../src/model/result.ts';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
+import { createLeases } from '../../../src/search/sessions/lease.ts';
+import type { Sessions } from '../../../src/search/sessions/sessions.ts';
 import { verifies } from '../../requirements/verifies.ts';
 import { temporaryFolder } from '../../support/folder.ts';
+import { createSleepersClock } from '../../support/sleepers-clock.ts';
 import { approve, openOne, openSessions, REQUEST } from '../../support/toy-sessions.ts';
+import { createToySteps } from '../../support/toy-steps.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 const fileOf = (home: string, id: string) => join(home, 'sessions', `${id}.jsonl`);
@@ -400,5 +405,127 @@ test('a failure to create the steps is returned, and nothing is created', async 
   const home = await temporaryFolder();
   const sessions = openSessions(home, {}, { steps: async () => fail('STORE_ERROR', 'no limits database') });
   expect(await sessions.create(REQUEST, 'mcp')).toMatchObject({ error: { message: 'no limits database' } });
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test.each(['real', 'sandbox'] as const)('the first event of a session in a %s library says so', async (kind) => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home, {}, { kind }));
+  const first = JSON.parse(readFileSync(fileOf(home, sessionId), 'utf8').split('\n')[0] ?? '');
+  expect(first).toMatchObject({ kind: 'created', id: sessionId, face: 'library', sandbox: kind === 'sandbox' });
+});
+
+test('deleting a session deletes its marks too', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { sessionId } = await openOne(sessions);
+  const review = unwrap(await sessions.decide(sessionId, approve));
+  const [hit] = review.collection?.hits ?? [];
+  unwrap(
+    await sessions.mark(sessionId, { checkpointId: review.checkpoint?.id ?? '', marks: { [hit?.id ?? '']: 'keep' } }),
+  );
+  const names = () => readdirSync(join(home, 'sessions')).sort();
+  expect(names()).toEqual([`${sessionId}.draft.json`, `${sessionId}.jsonl`]);
+  unwrap(await sessions.cleanup(sessionId));
+  expect(names()).toEqual([]);
+});
+
+test('a session that is reopened counts as used now, even if it was used shortly before', async () => {
+  const home = await temporaryFolder();
+  const clock = { ...createSystemClock(), nowMs: Date.now() + 60_000, now: () => clock.nowMs };
+  const sessions = openSessions(home, {}, { clock });
+  const { sessionId } = await openOne(sessions);
+  unwrap(await sessions.get(sessionId));
+  clock.nowMs += 10_000;
+  expect(await sessions.archiveIdle(10_000, 0)).toEqual([sessionId]);
+  unwrap(await sessions.reopen(sessionId));
+  expect(Math.round(statSync(fileOf(home, sessionId)).mtimeMs)).toBe(clock.nowMs);
+});
+
+test('a mark counts as use of the session', async () => {
+  const home = await temporaryFolder();
+  const clock = { ...createSystemClock(), nowMs: Date.now() + 60_000, now: () => clock.nowMs };
+  const sessions = openSessions(home, {}, { clock });
+  const { sessionId } = await openOne(sessions);
+  const { checkpoint } = unwrap(await sessions.decide(sessionId, approve));
+  clock.nowMs += 60_000;
+  unwrap(await sessions.mark(sessionId, { checkpointId: checkpoint?.id ?? '', marks: {} }));
+  expect(Math.round(statSync(fileOf(home, sessionId)).mtimeMs)).toBe(clock.nowMs);
+});
+
+test('a session starts its work as soon as it is created, without another call', async () => {
+  const toy = createToySteps();
+  const proposed = await new Promise<string>((resolve, reject) => {
+    const propose: typeof toy.propose = (intent, rounds) => {
+      resolve(intent.topic);
+      return toy.propose(intent, rounds);
+    };
+    temporaryFolder()
+      .then((home) => openSessions(home, {}, { steps: async () => ok({ ...toy, propose }) }).create(REQUEST, 'cli'))
+      .catch(reject);
+  });
+  expect(proposed).toBe(REQUEST.query);
+});
+
+test('a session that another process is archiving or restoring is not reopened', async () => {
+  const home = await temporaryFolder();
+  const first = openSessions(home);
+  const { sessionId } = await openOne(first);
+  await first.archiveIdle(0, 0);
+  const leases = createLeases({ home, kind: 'real', clock: createSystemClock() });
+  onTestFinished(() => leases.close());
+  const hasty = openSessions(home, {}, { clock: createSleepersClock(Date.now()) });
+  const answer = await leases.hold(sessionId, 0, async () => ok(await hasty.reopen(sessionId)));
+  expect(unwrap(answer)).toMatchObject({ error: { code: 'LOCK_TIMEOUT' } });
+});
+
+test('a session that is open can be reopened, which changes nothing', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const first = await openOne(sessions);
+  expect(unwrap(await sessions.reopen(first.sessionId))).toEqual(first);
+});
+
+test.each<[string, (sessions: Sessions, id: string) => Promise<Result<unknown>>]>([
+  ['the marks', (sessions, id) => sessions.marks(id)],
+  ['the draft', (sessions, id) => sessions.draft(id)],
+  ['a mark', (sessions, id) => sessions.mark(id, { checkpointId: '', marks: {} })],
+  ['a preview', (sessions, id) => sessions.preview(id, {})],
+  ['the requests', (sessions, id) => sessions.requests(id)],
+  ['the history', (sessions, id) => sessions.history(id)],
+  ['the deletion', (sessions, id) => sessions.cleanup(id)],
+  ['an addition', (sessions, id) => sessions.add(id, { face: 'cli' })],
+  ['a wait', (sessions, id) => sessions.wait(id, 0)],
+  ['the reopening', (sessions, id) => sessions.reopen(id)],
+])('%s of an unknown session is a failure that says so', async (_what, call) => {
+  const answer = await call(openSessions(await temporaryFolder()), 'aaaaaaaaaaaaa');
+  expect(answer).toMatchObject({ ok: false, error: { code: 'SESSION_NOT_FOUND' } });
+});
+
+test('the requests of a pending strategy and of an edit of it are planned', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { sessionId } = await openOne(sessions);
+  expect(unwrap(await sessions.requests(sessionId))).toMatchObject([{ source: 'toy', url: 'https://toy.test/' }]);
+  expect(unwrap(await sessions.requests(sessionId, { queries: [{ keywords: ['tides'] }] }))).toHaveLength(1);
+  expect(await sessions.requests(sessionId, { queries: 7 })).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('without steps there is no preview and no plan', async () => {
+  const home = await temporaryFolder();
+  const { sessionId } = await openOne(openSessions(home));
+  const broken = openSessions(home, {}, { steps: async () => fail('STORE_ERROR', 'no limits database') });
+  const message = 'no limits database';
+  expect(await broken.preview(sessionId, {})).toMatchObject({ error: { message } });
+  expect(await broken.requests(sessionId)).toMatchObject({ error: { message } });
+});
+
+test.each([
+  ['without a source and without a file', { intent: { sources: [] } }, {}],
+  ['that removes a file', {}, { remove: ['a.ris'] }],
+])('a session %s is not created', async (_what, { intent }: { intent?: object }, additions) => {
+  const home = await temporaryFolder();
+  const toy = createToySteps();
+  const understand: typeof toy.understand = (request) => ok({ ...unwrap(toy.understand(request)), ...intent });
+  const sessions = openSessions(home, {}, { steps: async () => ok({ ...toy, understand }) });
+  expect(await sessions.create(REQUEST, 'mcp', additions)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
   expect(readdirSync(home)).toEqual([]);
 });
