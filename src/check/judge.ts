@@ -138,15 +138,14 @@ function comparePrinted(
   if (years === 0) printed.push('year');
   if (place === 2) printed.push('volume', 'pages');
   const agreed = new Set([...compared.agreed, ...printed]);
-  // With title, volume and page right, the rest of the record is as doubtful as that of the reference.
-  const isCertain = place === 2 && title === 'whole';
   const proven: Readonly<Partial<Record<ComparedField, boolean>>> = {
     title: title === 'none' || title === 'similar' || isExtended,
-    authors: hasOtherNames || (author === 'missing' && !isCertain),
+    authors: hasOtherNames,
     venue: isElsewhere,
     volume: place === 0,
     pages: place === 0,
-    year: years !== null && years > 1 && !isCertain,
+    // Such a year with the whole title is cited only if volume and page are right: the record may be wrong too.
+    year: years !== null && years > 1 && title !== 'whole',
   };
   const differences = compared.differences
     .filter(({ field }) => !agreed.has(field))

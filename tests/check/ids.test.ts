@@ -105,3 +105,23 @@ test.each([
   const known = lookupIds([doi], { sources: all, clock, services: createServices(clock) });
   expect(await known.get(formatRef(doi))).toMatchObject({ status });
 });
+
+test.each([
+  ['finds it', ok({ paper: { title: 'One' } }), 'consulted_resolved', 'found'],
+  ['lacks it too', fail('NOT_FOUND', 'none'), 'consulted_no_record', 'registered'],
+  ['fails', fail('NETWORK_ERROR', 'down'), 'consulted_failed', 'unknown'],
+] as const)('the last word of a source counts: alone, it %s', async (_what, said, outcome, status) => {
+  const none = { size: 10, lookup: async (asked: readonly Ref[]) => ok(asked.map(() => null)) };
+  const sources = ['crossref', 'datacite', 'openalex'].map((id) => ({
+    source: { id, wireKey: id, batch: none, lookup: async () => said },
+    context: () => ({}),
+  }));
+  const registry = { source: { id: 'doi-org', wireKey: 'doi-org', isRegistered: async () => ok(true) } };
+  const all = [...sources, { ...registry, context: () => ({}) }] as unknown as SourceHandle[];
+  const clock = createToyClock();
+  const doi: Ref = { kind: 'doi', id: '10.1000/0' };
+  const known = await lookupIds([doi], { sources: all, clock, services: createServices(clock) }).get(formatRef(doi));
+  expect(known?.status).toBe(status);
+  const first = known?.attempts.filter(({ source }) => source === 'crossref');
+  expect([first?.map((each) => each.outcome), known?.attempts[0]?.source]).toEqual([[outcome], 'crossref']);
+});

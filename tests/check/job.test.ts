@@ -186,3 +186,12 @@ test('references of one paper share the notices of each other at the end of a ch
   const { summary } = unwrap(await checkReferences(references.slice(0, 2), { sources: [], clock, job }));
   expect(summary.warned).toBe(2);
 });
+
+test('a check that ends forgets its own progress, not that of another list', () => {
+  const own = mkdtempSync(join(folder, 'two-'));
+  const [job, other] = [references, references.slice(0, 2)].map((list) => unwrap(openCheckJob(own, list, clock)));
+  for (const each of [job, other]) each?.keep(toChecked(1, 'confirmed'));
+  job?.finish();
+  expect([job?.earlier(references), other?.earlier(references).length]).toEqual([[], 1]);
+  for (const each of [job, other]) each?.close();
+});

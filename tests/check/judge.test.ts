@@ -304,3 +304,23 @@ test('a printed reference whose title, volume and page are right may differ in t
       .map(({ severity }) => severity);
   expect(severities(2011, { volume: '92', pages: '564' })).toEqual(['minor']);
 });
+
+const severitiesOf = (text: string, fields: ReferenceFields, paper: PaperFields = PAPER) => {
+  const { isCited, differences } = judge(toPrinted(text, fields), toSource(paper), NOW);
+  expect(isCited).toBe(true);
+  return Object.fromEntries(differences.map(({ field, severity }) => [field, severity]));
+};
+
+test('a printed year that is far off is wrong if the title is not quite that of the record either', () => {
+  const title = 'Heat flow through living tissues resolved in space';
+  const fields = { title, volume: '92', pages: '564' };
+  const text = (year: number) => `Iyer M. ${title}. J Therm Biol 92:564 (${year})`;
+  expect(severitiesOf(text(2011), { ...fields, year: 2011 })).toMatchObject({ year: 'major' });
+  expect(severitiesOf(text(2020), { ...fields, year: 2020 })).toMatchObject({ year: 'minor' });
+});
+
+test('names that may be cut wrongly are no proven error where title, volume and page are right', () => {
+  const text = `Marlow and the others of the field. ${HEAT}. J Therm Biol 92:564 (2021)`;
+  const fields = { title: HEAT, authors: [{ literal: 'Marlow and the others of the field' }], volume: '92' };
+  expect(severitiesOf(text, fields)).toEqual({ authors: 'minor' });
+});

@@ -440,3 +440,30 @@ test('of several records of a paper, the one that fits best is shown', async () 
   const early = { ...PAPER, doi: '10.5555/early', year: 2009, venue: 'Annals of Kettles' };
   expect((await check(toRecord(FIELDS), { crossref: { found: [early, PAPER] } })).paper?.doi).toBe(DOI);
 });
+
+test.each<[string, Knowledge, true | undefined]>([
+  ['did not answer', { fails: 'NETWORK_ERROR' }, true],
+  ['is disabled', { isDisabled: true }, true],
+  ['has no record of it', {}, undefined],
+])('if the registry of a stated DOI %s, it is not asked again for the notices', async (_what, crossref, unchecked) => {
+  const known = { crossref, openalex: { found: [PAPER] }, 'doi-org': { ids: { [DOI]: {} } } };
+  const { verdict, asked, noticesUnchecked } = await check(toRecord({ ...FIELDS, doi: DOI }), known);
+  expect([verdict, noticesUnchecked]).toEqual(['confirmed', unchecked]);
+  expect(asked.filter((each) => each === 'crossref lookup').length).toBe(crossref.fails || crossref.isDisabled ? 0 : 1);
+});
+
+test.each<[string, ReferenceFields, PaperFields]>([
+  ['a DOI', { doi: DOI.toUpperCase() }, { doi: DOI }],
+  ['a PMID', { pmid: '7' }, { pmid: '7' }],
+  ['a PMCID', { pmcid: 'PMC7' }, { pmcid: 'PMC7' }],
+  ['an arXiv id', { arxivId: '1401.12345' }, { arxivId: '1401.12345' }],
+])('%s that its registry lacks is right if any record of the paper has it', async (_what, stated, own) => {
+  const { doi: _, ...bare } = PAPER;
+  const known = { crossref: { found: [bare, { ...bare, year: 2013, ...own }] } };
+  expect(await check(toRecord({ ...FIELDS, ...stated }), known)).toMatchObject({
+    verdict: 'confirmed',
+    differences: [],
+  });
+  const without = await check(toRecord({ ...FIELDS, ...stated }), { crossref: { found: [bare] } });
+  expect([without.verdict, without.differences.map(({ field }) => field)]).toEqual(['differs', Object.keys(stated)]);
+});

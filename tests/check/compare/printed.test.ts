@@ -190,3 +190,11 @@ test('a subtitle after a colon is invented, words after a full stop may be the v
   expect(isExtended(`${PAPER.title}. Journal of many kettles`)).toBe(false);
   expect(isExtended(PAPER.title)).toBe(false);
 });
+
+test('a record that names the first author alone contradicts no printed co-authors, but another first author', () => {
+  const first = { ...RECORD, authors: RECORD.authors.slice(0, 1) };
+  const hasOthers = (...families: string[]) =>
+    findContradictions(toPrinted(families.join(', '), { authors: names(...families) }), first).hasOtherNames;
+  expect(hasOthers('Iyer', 'Marlow', 'Quennell')).toBe(false);
+  expect(hasOthers('Marlow', 'Quennell')).toBe(true);
+});

@@ -300,3 +300,11 @@ test('corrects one object a line, also after a byte order mark', async () => {
   const { text } = await fix(lines, 'csl', differing(2, { volume: '2' }, 'b'));
   expect(text).toBe(lines.replace('"b","volume":"1"', '"b","volume":"2"'));
 });
+
+test('does not correct an entry of which a value is never closed', async () => {
+  const text = '@misc{a, year = 2001, title = {Tides\n@misc{b, year = 2001, title = {Tides}}\n';
+  const { text: fixed, unchanged } = await fix(text, 'bibtex', differing(1, { year: '2011' }, 'a'));
+  expect([fixed, unchanged]).toEqual([text, [{ index: 1, key: 'a', field: 'year', reason: 'not_in_entry' }]]);
+  const whole = await fix(text, 'bibtex', differing(2, { year: '2011' }, 'b'));
+  expect(whole.text).toBe(text.replace('b, year = 2001', 'b, year = 2011'));
+});

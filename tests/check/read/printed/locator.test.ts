@@ -60,3 +60,11 @@ test.each([
 ])('the year of "%s" is %s', (text, year) => {
   expect(findYear(text)).toBe(year);
 });
+
+test.each([
+  'J Tides 4:72-77; 12:45-67.',
+  'Tides 4:72-77, reprinted in J Tides 12:45-67, with a note',
+  'Tides, vol. 4, and J Tides, vol. 12, with a note',
+])('of the places in "%s" the last one counts', (text) => {
+  expect(locate(text)).toMatchObject({ volume: '12' });
+});
