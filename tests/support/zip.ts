@@ -1,7 +1,18 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** Writes a zip archive; `claimed` replaces the stated size of every part. */
-export function makeZip(parts: Readonly<Record<string, string | Buffer>>, method: 0 | 8 | 99 = 8): Buffer {
+/** What else a zip archive may have: an extra field and a comment of each part, and a comment of the whole. */
+interface ZipExtras {
+  readonly extra?: string;
+  readonly comment?: string;
+  readonly end?: string;
+}
+
+/** Writes a zip archive. */
+export function makeZip(
+  parts: Readonly<Record<string, string | Buffer>>,
+  method: 0 | 8 | 99 = 8,
+  { extra = '', comment = '', end: last = '' }: ZipExtras = {},
+): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -13,15 +24,18 @@ export function makeZip(parts: Readonly<Record<string, string | Buffer>>, method
     local.writeUInt16LE(method, 8);
     local.writeUInt32LE(packed.length, 18);
     local.writeUInt16LE(label.length, 26);
+    local.writeUInt16LE(extra.length, 28);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(method, 10);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt16LE(label.length, 28);
+    entry.writeUInt16LE(extra.length, 30);
+    entry.writeUInt16LE(comment.length, 32);
     entry.writeUInt32LE(offset, 42);
-    bodies.push(local, label, packed);
-    directory.push(entry, label);
-    offset += 30 + label.length + packed.length;
+    bodies.push(local, label, Buffer.from(extra), packed);
+    directory.push(entry, label, Buffer.from(extra), Buffer.from(comment));
+    offset += 30 + label.length + extra.length + packed.length;
   }
   const listed = Buffer.concat(directory);
   const end = Buffer.alloc(22);
@@ -29,7 +43,7 @@ export function makeZip(parts: Readonly<Record<string, string | Buffer>>, method
   end.writeUInt16LE(Object.keys(parts).length, 10);
   end.writeUInt32LE(listed.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...bodies, listed, end]);
+  return Buffer.concat([...bodies, listed, end, Buffer.from(last)]);
 }
 
 /** A Word document with these paragraphs; a pair has the name of its style first. */

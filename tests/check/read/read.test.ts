@@ -387,3 +387,57 @@ test('a manuscript without its bibliography is read from the entries that BibTeX
   expect(read).toMatchObject({ problems: [] });
   expect(read.unreadFiles).toBeUndefined();
 });
+
+test('a manuscript that names no bibliography is read from the entries that BibTeX wrote', async () => {
+  const entries = '\\bibitem{a}\nI. Marlow. Tides in a bathtub. 2011.';
+  const read = await listOf('p.tex', '\\documentclass{article}\\cite{a}', { 'p.bbl': entries });
+  expect(read.references).toMatchObject([{ key: 'a' }]);
+  const own = await listOf('p.tex', `\\documentclass{article}\n\\bibitem{b} ${KETTLES}`, { 'p.bbl': entries });
+  expect(own.references).toMatchObject([{ key: 'b' }]);
+});
+
+test('a pasted LaTeX text says which bibliographies it cannot read, unless it has entries of its own', async () => {
+  const text = '\\documentclass{article}\\cite{a}\\bibliography{refs}';
+  const bare = await readReferences({ text }, { clock });
+  expect(bare.ok ? '' : bare.error.message).toContain('(refs.bib: A text has no files beside it)');
+  const own = unwrap(await readReferences({ text: `${text}\n\\bibitem{b} ${KETTLES}` }, { clock }));
+  expect([own.references.length, own.problems]).toEqual([1, []]);
+});
+
+test('a key that no bibliography has is reported where it is cited first', async () => {
+  const main = '\\documentclass{book}\n\\input{one}\n\\input{two}\n\\cite{lost,a}\\bibliography{refs}\n';
+  const { problems } = await listOf('p.tex', main, {
+    'refs.bib': AB,
+    'one.tex': '\\cite{b}\n\\cite{gone}',
+    'two.tex': '\\cite{gone}\n\n\\cite{lost}',
+  });
+  expect(problems.map(({ place, message }) => `${place}: ${message.split(' ')[0]}`)).toEqual([
+    'line 4: lost',
+    'one.tex, line 2: gone',
+  ]);
+});
+
+test('a bibliography that is named twice is read once', async () => {
+  const text = '\\documentclass{article}\\cite{a}\\bibliography{refs}\\addbibresource{refs.bib}';
+  const { references, problems } = await listOf('p.tex', text, { 'refs.bib': AB });
+  expect([references.map(({ key }) => key), problems]).toEqual([['a'], []]);
+});
+
+test.each([
+  ['ris', 'TY  - JOUR\nID  - k\nTI  - Tides\nER  - \nTY  - JOUR\nID  - k\nTI  - Kettles\nER  - \n'],
+  ['json', '[{"id":"k","title":"Tides"},{"id":"k","title":"Kettles"}]'],
+])('only the keys of BibTeX have to be unique, not those of a .%s file', async (extension, text) => {
+  const { references, problems } = await listOf(`refs.${extension}`, text);
+  expect([references.map(({ key }) => key), problems]).toEqual([['k', 'k'], []]);
+});
+
+test.each([
+  ['Windows-1252', Buffer.from('@article{a, title={Übung}}', 'latin1'), 1],
+  ['UTF-8', Buffer.from('@article{a, title={Übung}}'), 0],
+  ['UTF-16', Buffer.from('\uFEFF@article{a, title={Übung}}', 'utf16le'), 0],
+])('says of a file in %s whether its encoding was guessed', async (_what, bytes, count) => {
+  const { references, problems } = await listOf('refs.bib', bytes);
+  expect([references[0]?.fields.title, problems.length]).toEqual(['Übung', count]);
+  if (count > 0)
+    expect(problems[0]).toMatchObject({ place: 'the whole file', message: expect.stringContaining('UTF-8') });
+});

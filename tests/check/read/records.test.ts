@@ -115,3 +115,29 @@ test.each([
 test('a journal and a volume are enough to look for a paper', () => {
   expect(scopeOf('@article{a, journal={Waters}, volume=3, year=2011}')).toEqual({ kind: 'paper' });
 });
+
+test.each([
+  ['et al.', true],
+  ['et al', true],
+  ['Others', true],
+  ['et al. and me', undefined],
+])('an author who is called "%s" says that the list is cut: %s', (literal, isCut) => {
+  const csl = [{ id: 'a', title: 'Tides', author: [{ family: 'Marlow', given: 'Ines' }, { literal }] }];
+  const [reference] = fromRecords(unwrap(readRecords(JSON.stringify(csl)))).references;
+  expect([reference?.fields.authorsCut, reference?.fields.authors?.length]).toEqual([isCut, isCut ? 1 : 2]);
+});
+
+test('a list of authors that is nothing but "et al." names no one', () => {
+  const csl = [{ id: 'a', title: 'Tides', author: [{ literal: 'et al.' }] }];
+  const [reference] = fromRecords(unwrap(readRecords(JSON.stringify(csl)))).references;
+  expect(reference?.fields).toEqual({ title: 'Tides', authorsCut: true });
+});
+
+test('a record without a key of its own has none', () => {
+  const record = (id: string) => `TY  - JOUR\n${id}TI  - Tides in a bathtub\nER  - \n`;
+  const { references } = fromRecords(unwrap(readRecords(record('') + record('ID  - tides\n'))));
+  expect(references.map((each) => ['key' in each, each.key, each.text])).toEqual([
+    [false, undefined, 'Tides in a bathtub'],
+    [true, 'tides', 'Tides in a bathtub'],
+  ]);
+});

@@ -88,6 +88,9 @@ const bibitem = (text: string) =>
 test.each([
   ['\\bibitem{a} I. Marlow. Tides. 2011.', 'a', 'I. Marlow. Tides. 2011.'],
   ['\\bibitem[{Marlow]}(2011)]{a} Tides. 2011.', 'a', 'Tides. 2011.'],
+  ['\\bibitem[{Marlow]}({2011})]{a} Tides. 2011.', 'a', 'Tides. 2011.'],
+  ['\\bibitem [{Marlow} (2011)] {a} Tides. 2011.', 'a', 'Tides. 2011.'],
+  ['\\bibitem[Marlow 2011{a} Tides. 2011.', 'a', 'Tides. 2011.'],
   ['\\bibitem{a} \\newblock \\emph{Tides}. \\textbf{12}, 2011.', 'a', 'Tides. 12, 2011.'],
   ['\\bibitem{a} \\href{https://doi.org/10.5555/a}{Tides}. 2011.', 'a', 'https://doi.org/10.5555/a Tides. 2011.'],
   ['\\bibitem{a} Tides. \\url{https://a.example/x_1}', 'a', 'Tides. https://a.example/x_1'],

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
+import { groupReferences } from '../../../src/check/report/groups.ts';
 import { reportHtml } from '../../../src/check/report/html.ts';
 import { reportMarkdown } from '../../../src/check/report/markdown.ts';
 import { reportText } from '../../../src/check/report/text.ts';
@@ -340,4 +341,54 @@ test('a wrong reference that is warned of is listed once, as warned', () => {
   const text = reportText(resultOf(checked(1, 'differs', { notices: [{ kind: 'withdrawal' }] })));
   expect(text.match(/\(1\)/g)).toHaveLength(1);
   expect(text).toMatch(/^Retracted or of concern \(1\)/);
+});
+
+test.each<[string, CheckedReference, string]>([
+  [
+    'accepted, but retracted',
+    checked(1, 'confirmed', { accepted: true, notices: [{ kind: 'retraction' }] }),
+    'Accepted',
+  ],
+  ['accepted, but not found', checked(1, 'not_found', { accepted: true }), 'Accepted'],
+  ['wrong and retracted', checked(1, 'differs', { notices: [{ kind: 'retraction' }] }), 'Retracted or of concern'],
+  ['wrong, with unchecked notices', checked(1, 'differs', { noticesUnchecked: true }), 'Different from the paper'],
+  ['right, with unchecked notices', checked(1, 'confirmed', { noticesUnchecked: true }), 'Notices not checked'],
+  ['unknown, with unchecked notices', checked(1, 'unknown', { noticesUnchecked: true }), 'Unknown'],
+  ['corrected', checked(1, 'confirmed', { notices: [{ kind: 'correction' }] }), 'Confirmed'],
+])('a reference that is %s has one group', (_what, reference, group) => {
+  const titles = groupReferences(resultOf(reference)).map(({ title }) => title);
+  expect(titles).toEqual([group]);
+});
+
+test.each<[string, (text: string) => string]>([
+  ['the name of the file', (text) => reportHtml(RESULT, NO_PROBLEMS, { name: text, at: new Date(0) })],
+  ['the place of a problem', (text) => reportHtml(RESULT, { problems: [{ place: text, message: 'x' }] })],
+  ['the message of a problem', (text) => reportHtml(RESULT, { problems: [{ place: 'x', message: text }] })],
+  ...(
+    [
+      ['the key', (text) => ({ key: text })],
+      ['the file of a line', (text) => ({ file: text, line: 1 })],
+      ['the text', (text) => ({ text })],
+      ['the date of a notice', (date) => ({ notices: [{ kind: 'retraction', date }] })],
+      ['the DOI of a notice', (doi) => ({ notices: [{ kind: 'retraction', doi }] })],
+      ['the title of the paper', (title) => ({ paper: { ...BARE, title } })],
+      ['the title of the closest paper', (title) => ({ closest: { ...BARE, title } })],
+      ['the stated value', (stated) => ({ differences: [{ field: 'title', stated, severity: 'major' }] })],
+      ['the found value', (found) => ({ differences: [{ field: 'title', stated: 'x', found, severity: 'major' }] })],
+      [
+        'the owner of an id',
+        (belongsTo) => ({ differences: [{ field: 'doi', stated: 'x', severity: 'major', belongsTo }] }),
+      ],
+      [
+        'what a service answered',
+        (detail) => ({ attempts: [{ source: 'crossref', outcome: 'consulted_failed', detail, durationMs: 1 }] }),
+      ],
+    ] satisfies [string, (text: string) => Partial<CheckedReference>][]
+  ).map(([what, more]): [string, (text: string) => string] => [
+    what,
+    (text) => reportHtml(resultOf(checked(1, 'differs', more(text))), NO_PROBLEMS),
+  ]),
+])('the signs of markup in %s are escaped in the page', (_what, page) => {
+  expect(page(`a&b<c>d"e'f`)).toContain('a&amp;b&lt;c&gt;d&quot;e&#39;f');
+  expect(page(`a&b<c>d"e'f`)).not.toMatch(/d"e|b<c/);
 });

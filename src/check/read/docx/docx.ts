@@ -58,8 +58,8 @@ function toParagraph(element: XmlElement): Paragraph {
   };
 }
 
-/** Deleted text and the code of fields are not printed. */
-const HIDDEN = new Set(['w:delText', 'w:instrText', 'w:del', 'w:fldData']);
+/** Text that was deleted or moved away with tracked changes is not printed. */
+const HIDDEN = new Set(['w:del', 'w:moveFrom']);
 
 function textOf(element: XmlElement): string {
   return element.children

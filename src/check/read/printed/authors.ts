@@ -212,7 +212,7 @@ function readLone(text: string): PrintedAuthors | null {
 const LITTLE = '(?:of|for|on|in|and|the|de|del|des|du|la|et|und|für|der|to|by|&)';
 const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}\\d’'/-]*";
 const GROUP_WORD =
-  '(?:Collaborations?|Consortium|Group|Team|Committee|Society|Association|Organi[sz]ation|Network|Initiative|Investigators|Council|Contributors|Academy|College|Panel|Board|Federation|Task Force|Working Party|Alliance|Commission|Union|Programme?|Institute|Agency|Department|Ministry|Foundation|University|Cent(?:er|re)|Office|Bureau|Bank|Authority)';
+  '(?:Collaborations?|Consortium|Group|Team|Committee|Society|Association|Organi[sz]ation|Network|Initiative|Investigators|Council|Contributors|Academy|College|Panel|Board|Federation|Task Force|Working Party|Alliance|Commission|Union|Program(?:me)?|Institute|Agency|Department|Ministry|Foundation|University|Cent(?:er|re)|Office|Bureau|Bank|Authority)';
 const GROUP = new RegExp(
   `^(?:[Tt]he )?(?:${CAPITALISED} (?:${LITTLE} ){0,2}){0,8}${GROUP_WORD}(?: (?:${LITTLE} ){0,2}${CAPITALISED}){0,8}(?=[.,;:]? |[.,;:]?$)`,
   'u',

@@ -9,7 +9,7 @@ export interface Locator {
 }
 
 const YEAR = '(?<year>(?:1[5-9]|20)\\d\\d)[a-z]?';
-const VOL = '(?<vol>[A-Z]?\\d{1,4}[A-Z]?(?:[-/]\\d{1,4})?|[IVXLC]{2,8})';
+const VOL = '(?<vol>[A-Z]?\\d{1,4}[A-Z]?(?:[-/]\\d{1,4})?|(?!LLC\\b)[IVXLC]{2,8})';
 const SUPPL = '(?:,? ?(?:Suppl(?:ement)?|Pt|Part|Spec(?:ial)?|Special Issue)\\b\\.? ?\\w{0,3})?';
 const ISS = `(?: ?\\((?<iss>[^()]{1,24})\\))?${SUPPL}`;
 const PAGE = '(?:[A-Za-z]{0,3}\\.?\\d{1,7}[A-Za-z]{0,2}(?:\\.\\d{1,3})?|[ivxlc]{1,7})';

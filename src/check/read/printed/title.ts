@@ -56,7 +56,6 @@ const STOP = /(?<mark>[.?!]["')\]]?|,|;|:)\s+(?=[\p{Lu}\d"(]|[a-z]\p{Lu}|\p{Lo})
 /** Whether a dot ends a sentence: the word before it is no initial and no abbreviation of a journal. */
 function isSentenceEnd(text: string, at: number): boolean {
   const word = /[\p{L}\p{N}]+$/u.exec(text.slice(Math.max(0, at - 30), at))?.[0] ?? '';
-  if (/^\p{Lu}$/u.test(word)) return false;
   // Between two dots, a short word is an abbreviation: "Bull. Torr. Bot. Club".
   if (word.length <= 6 && /^\p{Lu}/u.test(word) && /\.\s$/u.test(text.slice(0, at - word.length))) return false;
   return !(/^\p{Lu}/u.test(word) && isVenueAbbreviation(word) && !/^\p{Lu}{2,}$/u.test(word));

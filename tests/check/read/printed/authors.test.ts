@@ -29,6 +29,15 @@ test.each([
   ['Institute of Tides. Waters', ['Institute of Tides']],
   ['WHO. Global tides', ['WHO']],
   ['Lagoon Friends (2010) Tides', ['Lagoon Friends']],
+  ['Friends of the lagoon (2010) Tides', ['Friends of the lagoon']],
+  ['Friends of the lagoon, (2010b) Tides', ['Friends of the lagoon']],
+  ['J. Smith and K. Berg, M. Tides of the north', ['J Smith', 'K Berg']],
+  ['J. Smith,and K. Berg, M. Tides of the north', ['J Smith', 'K Berg']],
+  ['J Smith & K Berg, M Tides of the north', ['J Smith', 'K Berg']],
+  ['Jane Smith and Karel Berg, Mad Tides. 2010', ['Jane Smith', 'Karel Berg']],
+  ['Smith, J., and Berg, K., and Marlow, T. Tides', ['J Smith', 'K Berg', 'T Marlow']],
+  ['Smith J and Berg K, Marlow T. Tides', ['J Smith', 'K Berg', 'T Marlow']],
+  ['Smith J,and Berg K, Marlow T. Tides', ['J Smith', 'K Berg', 'T Marlow']],
 ])('reads the names of "%s"', (text, names) => {
   expect(namesIn(text)).toEqual(names);
 });
@@ -64,4 +73,27 @@ test('the first letter of the journal is no initial', () => {
 test.each(['(Eds.)', '(Ed.)', 'eds.'])('"%s" after the names belongs to them', (mark) => {
   const text = `Smith, J., & Berg, K. ${mark}, Tides`;
   expect(text.slice(readAuthors(text)?.end)).toBe(', Tides');
+});
+
+test.each([
+  'friends of the lagoon (2010) Tides',
+  'Friends of the lagoon. Tides',
+  'Friends of the lagoon? (2010) Tides',
+  `Friends ${'of the lagoon '.repeat(12)}(2010) Tides`,
+])('"%s" does not begin with an organisation', (text) => {
+  expect(readAuthors(text)).toBeNull();
+});
+
+test.each(
+  'Collaboration;Collaborations;Consortium;Group;Team;Committee;Society;Association;Organisation;Organization;Network;Initiative;Investigators;Council;Contributors;Academy;College;Panel;Board;Federation;Task Force;Working Party;Alliance;Commission;Union;Programme;Program;Institute;Agency;Department;Ministry;Foundation;University;Center;Centre;Office;Bureau;Bank;Authority'.split(
+    ';',
+  ),
+)('a name with "%s" is that of a group', (word) => {
+  expect(readAuthors(`The Tide ${word} of Waters. Tides in tubs`)?.authors).toEqual([
+    { literal: `The Tide ${word} of Waters` },
+  ]);
+});
+
+test.each(['and', 'und', 'et', 'y', 'e', 'och', 'en', '&'])('"%s" stands between the last two names', (and) => {
+  expect(namesIn(`J. Smith ${and} K. Berg. Tides`)).toEqual(['J Smith', 'K Berg']);
 });

@@ -19,12 +19,49 @@ test.each([
   'Cass. civ. 12 mai 2010, no 12.',
   'Cour de cassation, 12 mai 2010.',
   'Tribunal Supremo, 12 de mayo 2010.',
+  'Public Law No. 12, 1999.',
+  'Pub. L. 12, 1999.',
+  'The tide rules, 12 U.S.C. of 1999.',
+  'The tide rules, 12 C.F.R. of 1999.',
+  'The tide rules, 12 U.S. of 1999.',
+  'The tide rules, 12 F.2d of 1999.',
+  'The tide rules, 12 S. Ct. of 1999.',
+  'The tide rules, 12 L. Ed. of 1999.',
+  'The tide rules, Regulation (EEC) of 1999.',
+  'The tide rules, 1999 OJ (L 12).',
+  'The tide rules, Stat. 12 of 1999.',
+  'Marlow vs. Berg, a story of 1999.',
+  'Conseil d’État, 12 mai 2010.',
+  'Corte di cassazione, 12 maggio 2010.',
 ])('a law or a court decision: %s', (text) => {
   expect(parsePrinted(text).scope).toEqual({ kind: 'out_of_scope', reason: 'law' });
 });
 
+test.each(['BGH', 'BVerfG', 'BVerwG', 'BAG', 'BSG', 'BFH', 'EuGH', 'EuG', 'EGMR', 'OLG', 'OVG', 'VGH', 'LG', 'VG'])(
+  'a decision of the %s',
+  (court) => {
+    for (const what of ['Urteil', 'Urt.', 'Beschluss', 'Beschl.'])
+      expect(parsePrinted(`${court}, ${what} vom 12.05.2010, NJW 63, 2061-2063 (2010).`).scope).toMatchObject({
+        reason: 'law',
+      });
+  },
+);
+
+test.each(['civ', 'crim', 'com', 'soc', 'ass'])('a decision of the French chamber "%s"', (chamber) => {
+  expect(parsePrinted(`Cass. ${chamber}. 12 mai 2010, no 12.`).scope).toMatchObject({ reason: 'law' });
+});
+
 test.each([
   'ISO 9001:2015. Quality of tides.',
+  'ISO/TS 9001. Quality of tides, 2015.',
+  'ISO/TR 9001. Quality of tides, 2015.',
+  'DIN 9001. Quality of tides, 2015.',
+  'EN ISO 9001. Quality of tides, 2015.',
+  'BS 9001. Quality of tides, 2015.',
+  'ANSI 9001. Quality of tides, 2015.',
+  'ITU-T 711. Coding of tides, 1988.',
+  'FIPS 197. Coding of tides, 2001.',
+  'CIE 197. Coding of tides, 2001.',
   'ISO/IEC 27001. Safety of tides, 2015.',
   'IEC 60601. Safety of tides, 2015.',
   'DIN EN ISO 9001. Quality of tides, 2015.',
@@ -48,6 +85,10 @@ test.each([
   'Marlow I. Tub for tides. European patent application no. 123. 2000.',
   'Marlow I. Tub for tides. US 2012/123456 A1. 2012.',
   'Marlow I. Tub for tides. EP 2012123456. 2012.',
+  'Marlow I. Tub for tides. WO 2012/123456. 2012.',
+  'Marlow I. Tub for tides. JP 2012123456. 2012.',
+  'Marlow I. Tub for tides. DE 2012123456. 2012.',
+  'Marlow I. Tub for tides. CN 2012123456. 2012.',
 ])('a patent: %s', (text) => {
   expect(parsePrinted(text).scope).toEqual({ kind: 'out_of_scope', reason: 'patent' });
 });
@@ -56,6 +97,23 @@ test.each([
   'Marlow I. Tides [software]. 2019.',
   'Marlow I. Tides: an R package. 2019.',
   'Stata Statistical Software, version 17. 2019.',
+  'SPSS for tides, release 17. 2019.',
+  'SAS for tides. SAS Inc, 2019.',
+  'GraphPad for tides. GraphPad LLC, 2019.',
+  'MATLAB for tides. Tide Corp, 2019.',
+  'Marlow I. Tides [program]. 2019.',
+  'Marlow I. Tides [code]. 2019.',
+  'Marlow I. Tides [mobile app]. Tides [app]. 2019.',
+  'R Core Team. Tides. 2019.',
+  'R Development Core Team. Tides. 2019.',
+  'Marlow I. Tides. Foundation for Statistical Computing, 2019.',
+  'Marlow I. Tides, computer software. 2019.',
+  'Marlow I. Tides v 2.1 (2019).',
+  'Marlow I. Tides v2.1.3. Available in 2019.',
+  'Marlow I. Tides, version 2.1. Retrieved in 2019.',
+  'Marlow I. Tides. 2019. https://bitbucket.org/marlow/tides',
+  'Marlow I. Tides. 2019. https://sourceforge.net/projects/tides',
+  'Marlow I. Tides. 2019. https://bioconductor.org/packages/tides',
   'Marlow I. Tides, a computer program. 2019.',
   'Marlow I. Tides, version 2.1.',
   'Marlow I. Tides. 2019. https://github.com/marlow/tides',
@@ -75,6 +133,10 @@ test.each([
   'Marlow I. Tides of the north. Gene Expression Omnibus. 2019.',
   'Marlow I. Tides of the north. Mendeley Data. 2019.',
   'Marlow I. Tides of the north, data release. 2019.',
+  'Marlow I. Tides of the north, data file. 2019.',
+  'Marlow I. Tides of the north [data]. 2019.',
+  'Marlow I. Tides of the north, data set. 2019.',
+  'Marlow I. Tides of the north, database record. 2019.',
 ])('a dataset: %s', (text) => {
   expect(parsePrinted(text).scope).toEqual({ kind: 'out_of_scope', reason: 'dataset' });
 });
@@ -92,17 +154,49 @@ test.each([
   'Marlow I, unpublished data, 2012.',
   'Marlow I, unpublished manuscript, 2012.',
   'Marlow I, manuscript in preparation, 2012.',
-  'Marlow I. Tides. Washington Post, 3 June 2018.',
-  'Marlow I. Tides. The Guardian, 3 June 2018.',
-  'Marlow I. Tides. BBC News, 3 June 2018.',
-  'Marlow I. Tides. Reuters, 3 June 2018.',
-  'Marlow I. Tides. Der Spiegel, 3 June 2018.',
-  'Marlow I. Tides. Le Monde, 3 June 2018.',
+  'Marlow I, unpublished observations, 2012.',
+  'Marlow I, unpublished results, 2012.',
+  'Marlow I, personal communication, 2012.',
+  'Marlow I, data not shown, 2012.',
+  'Ebd., S. 12.',
+  'Marlow, op. cit., p. 12.',
+  'See the notes of 2012.',
+  'See also our notes of 2012.',
+  'Voir section 12.',
+  'See chapter 12 of the tides.',
+  'See figure 12 of the tides.',
+  'See table 12 of the tides.',
+  'See note 12 of the tides.',
+  'See above, page 12.',
+  'See below, page 12.',
 ])('neither a paper nor a page: %s', (text) => {
   expect(parsePrinted(text).scope).toEqual({ kind: 'out_of_scope', reason: 'other' });
 });
 
+test.each(
+  'New York Times;Washington Post;Wall Street Journal;Los Angeles Times;Financial Times;USA Today;The Guardian;The Economist;The Times;BBC News;Reuters;Der Spiegel;Die Zeit;Frankfurter Allgemeine;Frankfurter Allgemeine Zeitung;Süddeutsche Zeitung;Neue Zürcher Zeitung;Le Monde;Le Figaro;El País;La Repubblica;Corriere della Sera'.split(
+    ';',
+  ),
+)('an article of the newspaper %s is no paper', (name) => {
+  expect(parsePrinted(`Marlow I. Tides. ${name}, 3 June 2018.`).scope).toMatchObject({ reason: 'other' });
+  expect(parsePrinted(`Marlow I. Tides of ${name} readers. 2018.`).scope).toEqual({ kind: 'paper' });
+});
+
 test.each([
+  'Marlow I. Tides. Accessed in May 2018.',
+  'Marlow I. Tides. Retrieved in May 2018.',
+  'Marlow I. Tides. Last checked in May 2018.',
+  'Marlow I. Tides. Last update in May 2018.',
+  'Marlow I. Tides. Visited on a day in May 2018.',
+  'Marlow I. Tides. Available at the town hall, 2018.',
+  'Marlow I. Tides. Available from the town hall, 2018.',
+  'Marlow I. Tides. Available via the town hall, 2018.',
+  'Marlow I. Tides. Consulted in May 2018.',
+  'Marlow I. Tides. Viewed in May 2018.',
+  'Marlow I. Mareas. Disponible en mayo de 2018.',
+  'Marlow I. Tides, webpage. 2018.',
+  'Marlow I. Tides, web site. 2018.',
+  'Marlow I. Tides, news article. 2018.',
   'Marlow I. Tides. Last visited in May 2018.',
   'Marlow I. Tides. Available online in May 2018.',
   'Marlow I. Gezeiten. Zugriff im Mai 2018.',
@@ -123,6 +217,11 @@ test.each([
   "Marlow I. Tides. Master's thesis, Graz, 2011.",
   'Marlow I. Tides. M.Sc. thesis, Graz, 2011.',
   'Marlow I. Tides. Diploma thesis, Graz, 2011.',
+  "Marlow I. Tides. Bachelor's thesis, Graz, 2011.",
+  'Marlow I. Tides. M.S. thesis, Graz, 2011.',
+  'Marlow I. Tides. Undergraduate thesis, Graz, 2011.',
+  'Marlow I. Tides. Doctoral thesis, Graz, 2011.',
+  'Marlow I. Tides [Master thesis]. Graz, 2011.',
   'Marlow I. Tides [Doctoral dissertation]. Graz, 2011.',
   'Marlow I. Tides. Unpublished dissertation. Graz, 2011.',
   'Marlow I. Marées. Thèse de doctorat, Paris, 2011.',
@@ -140,6 +239,15 @@ test.each([
   'Marlow I. Tides of the north. Final Report, 2011.',
   'Marlow I. Tides of the north. Report no. 7, 2011.',
   'Marlow I. Tides of the north. NBER, 2011.',
+  'Marlow I. Tides of the north. Techn. Report, Graz 2011.',
+  'Marlow I. Tides of the north. Research Report, 2011.',
+  'Marlow I. Tides of the north. Report number 7, 2011.',
+  'Marlow I. Tides of the north. NASA TM, 2011.',
+  'Marlow I. Tides of the north. NASA TP, 2011.',
+  'Marlow I. Tides of the north. NASA CR, 2011.',
+  'Marlow I. Tides of the north. NASA TN, 2011.',
+  'Tides of the north. UNESCO, 2011.',
+  'Tides of the north. White House, 2011.',
   'Tides of the north. World Health Organization, 2011.',
   'Tides of the north. OECD Publishing, 2011.',
   'IPCC. Tides of the north, 2011.',
@@ -172,6 +280,18 @@ test.each([
   'EMNLP',
   'AAAI',
   'KDD',
+  'ICCV',
+  'ECCV',
+  'NAACL',
+  'IJCAI',
+  'SIGIR',
+  'INTERSPEECH',
+  'ICASSP',
+  'Advances in Neural Information Processing Systems',
+  'Proc. of Tides',
+  'Proc. ACM Tides',
+  'Proc. Int Tides',
+  'Proc. Annu Tides',
 ])('a conference paper in %s', (venue) => {
   expect(kindOf(`I. Marlow and K. Berg. Tides of the north. In ${venue}, 2011.`)).toBe('conference');
 });
@@ -204,18 +324,95 @@ test.each([
   'Lagoon Books',
   'Lagoon Publishers',
   'Lagoon Verlag',
+  'Lagoon Publishing',
+  'Lagoon Publisher',
+  'Lagoon Associates',
+  'Lagoon Univ. Press',
+  'Oxford UP',
+  'Freeman',
+  'Saunders',
+  'Mosby',
+  'Marcel Dekker',
+  'Chapman and Hall',
+  'Taylor and Francis',
+  'Houghton Mifflin',
+  'Norton',
+  'Harper',
+  'Random House',
+  'Knopf',
+  'Edward Elgar',
+  'North-Holland',
+  'Gallimard',
 ])('a book of %s', (publisher) => {
   expect(kindOf(`Marlow I. Tides of the north. ${publisher}, 2011.`)).toBe('book');
 });
 
 test.each([
   'Marlow I. Tides of the north, 2nd ed. Graz, 2011.',
+  'Marlow I. Tides of the north, 1st edn. Graz, 2011.',
+  'Marlow I. Tides of the north (3rd edition). Graz, 2011.',
+  'Marlow I. Tides of the north (4th ed.). Graz, 2011.',
   'Marlow I. Tides of the north. London: Vintage; 2014.',
   'Marlow I. Tides of the north. Lagoonville: Vintage; 2014.',
   'Marlow I. Tides of the north. Berlin: Vintage, 2014.',
   'Марлов И. Приливы севера. Москва: Наука, 2014.',
 ])('a book by its edition or its place: %s', (text) => {
   expect(kindOf(text)).toBe('book');
+});
+
+test.each(
+  'London;New York;Berlin;Paris;Cambridge;Oxford;Boston;Chicago;Amsterdam;München;Munich;Frankfurt;Leipzig;Stuttgart;Hamburg;Wien;Vienna;Zürich;Zurich;Madrid;Barcelona;Milano;Roma;Torino;Москва'.split(
+    ';',
+  ),
+)('a book that was printed in %s', (town) => {
+  expect(kindOf(`Marlow I. Tides of the north. ${town}: Vintage, 2014.`)).toBe('book');
+  expect(kindOf(`Marlow I. Tides of the north. ${town}: Vintage.`)).toBe('book');
+  expect(kindOf(`Marlow I. Tides of the north in ${town} and Vintage, 2014.`)).toBeUndefined();
+});
+
+test.each([
+  ['Routledge', { publisher: 'Routledge' }],
+  ['Graz and around, 2nd ed', { publisher: 'Graz and around, 2nd ed' }],
+])('what follows the title of a book is its publisher, not its venue: %s', (name, expected) => {
+  const { fields } = parsePrinted(`Marlow I. Tides of the north. ${name}, 2011.`);
+  expect([fields.publisher, fields.venue]).toEqual([expected.publisher, undefined]);
+});
+
+test('a book without a known publisher keeps what follows its title', () => {
+  const { fields } = parsePrinted('Marlow I. Tides of the north, 2nd ed. Waters of Graz, 2011.');
+  expect([fields.kind, fields.publisher, fields.venue]).toEqual(['book', undefined, 'Waters of Graz']);
+});
+
+test.each(['n.d.', 'n. d.', 'in press', 'forthcoming', 'submitted', 'to appear', 'accepted', 'under review'])(
+  '"%s" in place of the year is no part of the title',
+  (word) => {
+    expect(parsePrinted(`Marlow, I. (${word}). Tides of the north. Waters.`).fields).toMatchObject({
+      title: 'Tides of the north',
+    });
+    expect(parsePrinted(`Marlow, I., ${word}. Tides of the north. Waters.`).fields.title).toBe('Tides of the north');
+  },
+);
+
+test.each('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Spring Summer Fall Autumn Winter'.split(' '))(
+  'a year with "%s" is no part of the title',
+  (month) => {
+    const { fields } = parsePrinted(`Marlow, I. (2014, ${month}). Tides of the north. Waters.`);
+    expect([fields.title, fields.year]).toEqual(['Tides of the north', 2014]);
+  },
+);
+
+test.each([
+  'Accessed 3 May 2021',
+  'Retrieved on May 3, 2021',
+  'viewed 2021-05-03',
+  'visited 3. May 2021',
+  'consulted May 3 2021, from',
+  'last accessed 3 May 2021',
+  'last visited 3 May 2021',
+  '[last checked: 3 May 2021]',
+])('the day of a visit is not the year of the work: %s', (visit) => {
+  const { fields } = parsePrinted(`Marlow, I. Tides of the north. ${visit} https://tides.example`);
+  expect([fields.title, fields.year]).toEqual(['Tides of the north', undefined]);
 });
 
 test('a chapter has editors or a publisher, and proceedings have neither chapters', () => {

@@ -59,3 +59,28 @@ test.each([
 ])('"%s" has words that only journals have: %s', (text, expected) => {
   expect(isTellingVenue(text)).toBe(expected);
 });
+
+test.each(
+  'journal proceedings transactions annals archives bulletin letters review reviews report reports acta revista zeitschrift conference workshop symposium magazine quarterly annual advances lecture communications research studies science nature cell lancet plos bmc bmj jama ieee acm physical biochemistry blood brain circulation neuron genetics genomics bioinformatics oncogene pediatrics radiology psychology psychiatry medicine surgery cancer development evolution ecology plant current opinion trends international european american british arxiv biorxiv medrxiv frontiers'.split(
+    ' ',
+  ),
+)('"%s" marks a name as that of a venue', (word) => {
+  expect([isTellingVenue(`Deep waters ${word}`), isTellingVenue(`Deep waters ${word}ing`)]).toEqual([true, false]);
+});
+
+test.each(
+  'of the and in for on to an a de des der die das du d la le les el los et und für fur zur y e i del della di da do im och part section series with at from by van voor het l'.split(
+    ' ',
+  ),
+)('the small word "%s" inside a name does not count', (word) => {
+  expect(venueLikeness(`Waters ${word} World`)).toBe(1);
+  expect(venueLikeness(`${word} Waters`)).toBe(0.5);
+});
+
+test.each([
+  ['The tides of K. Berg in tubs. Waters of the World', 'The tides of K. Berg in tubs'],
+  ['The tides of Ann. Torr. Bathtubs. Waters of the World', 'The tides of Ann. Torr. Bathtubs'],
+  ['The tides of DNA. Waters of the World', 'The tides of DNA'],
+])('a dot inside "%s" ends no sentence', (text, title) => {
+  expect(splitTitle(text, false)).toEqual({ title, venue: 'Waters of the World' });
+});
