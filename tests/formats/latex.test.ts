@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toLatex } from '../../src/formats/latex.ts';
+import { splitFormulas } from '../../src/formats/latex-math.ts';
 import { fromLatex, splitOutsideBraces } from '../../src/formats/latex-text.ts';
 
 test.each([
@@ -104,4 +105,32 @@ test.each([
   ['a', ['a']],
 ])('"%s" is split outside of braces into %j', (text, parts) => {
   expect(splitOutsideBraces(text, / and /y)).toEqual(parts);
+});
+
+test.each([
+  ['a $x$ b', ['$x$']],
+  ['$x$ and $y$', ['$x$', '$y$']],
+  ['costs $5/$10 a day', []],
+  ['costs $5 and $10', []],
+  ['$ x$', []],
+  ['$x $', []],
+  ['$x\\$', []],
+  ['$$x$$', []],
+  ['$a{b$', []],
+  ['$a}{b$', []],
+  ['$\\{a$', []],
+  ['$\\{a\\}$', ['$\\{a\\}$']],
+  ['$a%b$', []],
+  ['$a#b$', []],
+  ['$a&b$', []],
+  ['$a\\%b$', ['$a\\%b$']],
+  ['$a^^41$', []],
+  ['$a^b$', ['$a^b$']],
+  ['$\\alpha\\,\\beta$', ['$\\alpha\\,\\beta$']],
+  ['$\\input x$', []],
+  ['$\\"a$', []],
+])('the formulas of "%s" that can be kept are %j', (text, formulas) => {
+  const parts = splitFormulas(text);
+  expect(parts.filter(({ formula }) => formula).map((part) => part.text)).toEqual(formulas);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
 });

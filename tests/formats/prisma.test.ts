@@ -44,3 +44,24 @@ test.each([
     expect(text).toContain(line);
   expect(text).not.toContain('<script>');
 });
+
+test('the largest count comes first, of sources, files and reasons; sources and reasons are added up', () => {
+  const dropped = (['no_title', 'low_score', 'low_score', 'over_limit'] as const).map(drop);
+  const base = collection('q', 1, 0, dropped);
+  const rows = [
+    ['arxiv', 1],
+    ['crossref', 3],
+    ['arxiv', 1],
+  ].map(([source, retrieved]) => ({ ...base.ledger.rows[0], source, retrieved }));
+  const imported = [
+    { source: 'file:a.bib', records: 1 },
+    { source: 'file:b.ris', records: 2 },
+  ];
+  const flow = toPrismaFlow({ ...base, ledger: { ...base.ledger, rows, imported } } as unknown as Collection);
+  expect(flow.sources).toEqual([
+    { name: 'crossref', count: 3 },
+    { name: 'arxiv', count: 2 },
+  ]);
+  expect(flow.imported.map(({ count }) => count)).toEqual([2, 1]);
+  expect(flow.automatic.map(({ name, count }) => [name, count])[0]).toEqual(['low relevance', 2]);
+});

@@ -127,3 +127,14 @@ test.each(['@article{a, ', ',', '{', 'a={\n', '"', '@a{\n', '@', '\n', 'TY  - \n
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
   },
 );
+
+test.each([
+  ['10.1000/a#b', '10.1000/a#b'],
+  ['10.1000/a #b', '10.1000/a'],
+  ['10.1000/a\t# b', '10.1000/a'],
+  ['10.1000/a#b # c', '10.1000/a#b'],
+  ['#10.1000/a', undefined],
+  ['  # 10.1000/a', undefined],
+])('a # starts a comment only at the start of a line or after a space: "%s"', (line, ref) => {
+  expect(textsOf(line)).toEqual(ref === undefined ? [] : [ref]);
+});

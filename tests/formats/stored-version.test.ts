@@ -54,3 +54,19 @@ test.each([
   expect(toCsl(paper, 'x')).not.toHaveProperty('note');
   expect(toMarkdown([paper])).toContain('| X |');
 });
+
+test.each([
+  ['of a text without a PDF', { text: 'accepted' }, 'accepted'],
+  ['of a PDF', { copy: 'preprint' }, 'preprint'],
+  ['of the PDF, if there is a text too', { copy: 'preprint', text: 'accepted' }, 'preprint'],
+  ['of an unknown PDF beside a text', { copy: undefined, text: 'accepted' }, undefined],
+] as const)('the version %s is stated', (_what, versions, expected) => {
+  const { paper, copy } = entryWith(doi('10.5555/x'), 'pdf', { title: 'X' });
+  const withVersion = (version?: CopyVersion) => ({ ...copy, ...(version && { version }) });
+  const entry = {
+    paper,
+    ...('copy' in versions && { copy: withVersion(versions.copy) }),
+    ...('text' in versions && { text: withVersion(versions.text) }),
+  } as unknown as Parameters<typeof toExported>[0];
+  expect(toExported(entry).copyVersion).toBe(expected);
+});

@@ -159,13 +159,17 @@ test.each(['ID', 'Key', 'EID', 'UT', 'UT (Unique WOS ID)'])('the column "%s" has
 });
 
 test.each([
-  ['Kang, S.H. (57190); Lee, A. (123)', ['Kang', 'Lee']],
-  ['Kang, S. and Lee, A.', ['Kang', 'Lee']],
+  ['Kang, S.H. (57190); Lee, A. (123)', ['Kang, S.H.', 'Lee, A.']],
+  ['Kang, S. and Lee, A.', ['Kang, S.', 'Lee, A.']],
   ['Kang S, Lee A', ['Kang S', 'Lee A']],
+  ['Kang SHO, Lee A', ['Kang SHO', 'Lee A']],
+  ['Kang, Sue', ['Kang, Sue']],
   ['Kang S.', ['Kang S.']],
+  ['King, Martin, Jr.; Lee, A.', ['King, Martin, Jr.', 'Lee, A.']],
+  ['Kang, S.,; ; N/A', ['Kang, S.']],
 ])('the authors "%s" of a table are %j', (text, names) => {
   const authors = column('Authors', text)?.paper.authors ?? [];
-  expect(authors.map(({ family, literal }) => family ?? literal)).toEqual(names);
+  expect(authors.map(({ family, given, literal }) => literal ?? `${family}, ${given}`)).toEqual(names);
 });
 
 test('a quotation mark that is never closed costs its own row only', () => {
@@ -308,3 +312,57 @@ test('a record without an end, and a line before the first record, are reported'
     'line 2: The record has no end (ER); it may be cut off.',
   ]);
 });
+
+test.each<[string, string[], PaperFields]>([
+  ['DOI', ['DO  - 10.1000/a', 'UR  - https://doi.org/10.1000/b'], { doi: '10.1000/a' }],
+  [
+    'arXiv id',
+    ['UR  - https://arxiv.org/abs/1401.12345', 'UR  - https://arxiv.org/abs/1401.99999'],
+    { arxivId: '1401.12345' },
+  ],
+  ['PMID', ['UR  - https://pubmed.ncbi.nlm.nih.gov/77/', 'UR  - https://pubmed.ncbi.nlm.nih.gov/78/'], { pmid: '77' }],
+  ['PMCID', ['C2  - PMC77', 'UR  - https://www.ncbi.nlm.nih.gov/pmc/articles/PMC78/'], { pmcid: 'PMC77' }],
+])('the first %s of a record counts', (_what, lines, ids) => {
+  expect(only(['TY  - JOUR', 'TI  - Tides', ...lines, 'ER  - '].join('\n'))?.paper).toMatchObject(ids);
+});
+
+test('each line of full names of Web of Science is a name, and full names count before short ones', () => {
+  const lines = ['PT J', 'AU Ito, A', '   Berg, C', 'AF Ito, Akira', '   Berg, Cleo', 'TI Tides', 'ER', ''];
+  expect(only(lines.join('\n'))?.paper.authors).toEqual([
+    { family: 'Ito', given: 'Akira' },
+    { family: 'Berg', given: 'Cleo' },
+  ]);
+});
+
+test.each([
+  ['in the middle', '<record><titles><title>A</title></titles>', '', 'record 1', 'Good'],
+  ['at the end', '', '<record><titles><title>A</title></titles>', 'record 2', 'Good'],
+])('a record of EndNote that is never closed %s is reported', (_where, before, after, place, title) => {
+  const good = '<record><titles><title>Good</title></titles></record>';
+  const { records, problems } = unwrap(readRecords(`<xml><records>${before}${good}${after}</records></xml>`));
+  expect([records.map(({ paper }) => paper.title), problems]).toEqual([
+    [title],
+    [{ place, message: 'The XML of the record is not well-formed.' }],
+  ]);
+});
+
+const FILES = {
+  csl: '[{"title":"Tides"}]',
+  endnote: '<xml><records><record><titles><title>Tides</title></titles></record></records></xml>',
+  ris: 'TY  - JOUR\nTI  - Tides\nER  - \n',
+  nbib: 'PMID- 1\nTI  - Tides\n',
+  wos: 'PT J\nTI Tides\nER\n',
+  enw: '%0 Journal Article\n%T Tides\n',
+  bibtex: '@article{a,\n title={Tides}}\n',
+  csv: 'Title,Year\nTides,2001\n',
+};
+
+test.each(Object.entries(FILES))(
+  'a byte order mark or other line ends do not hide that a file is %s',
+  (format, text) => {
+    for (const file of [text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r')]) {
+      const read = unwrap(readRecords(file));
+      expect([read.format, read.records.map(({ paper }) => paper.title)]).toEqual([format, ['Tides']]);
+    }
+  },
+);
