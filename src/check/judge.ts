@@ -30,7 +30,7 @@ export function judge(reference: StatedReference, record: SourceRecord, nowMs: n
 }
 
 const NOTICE_TITLE =
-  /^\W*(?:(?:notice of )?retraction\b|retraction (?:note|notice)|withdrawal notice|corrigendum|erratum|(?:author |publisher )?correction\s?(?:to|:)|expression of concern)/iu;
+  /^\W*(?:(?:notice of )?retraction\b|withdrawal notice|corrigendum|erratum|(?:author |publisher )?correction\s?(?:to|:)|expression of concern)/iu;
 
 /** Whether the record is a notice, such as a retraction, and the reference cites the paper that it is about. */
 function isNoticeAbout({ fields, text }: StatedReference, { paper }: SourceRecord): boolean {
@@ -97,11 +97,9 @@ function fitOf({ title, differences }: Comparison): number {
 const ENOUGH = 5;
 const LONG_TITLE = 5;
 
-function scorePrinted({ title, length, author, years, place }: PrintedEvidence, hasTitle: boolean): number {
+function scorePrinted({ title, length, author, years, place }: PrintedEvidence): number {
   // A place in a volume, an author and the year name a paper even if its title is shortened or wrong.
-  const isNamed = place === 2 && author === 'named' && years !== null && years <= 1;
-  const other = isNamed ? 0 : -3;
-  const titles = { whole: length >= LONG_TITLE ? 4 : 2.5, most: 2.5, similar: 1, none: hasTitle ? other : 0 }[title];
+  const titles = { whole: length >= LONG_TITLE ? 4 : 2.5, most: 2.5, similar: 1, none: 0 }[title];
   const authors = { named: 1.5, missing: -2, unknown: 0 }[author];
   const year = years === null ? 0 : years === 0 ? 1 : years === 1 ? 0.5 : -2;
   const placed = place === null ? 0 : [-1, 0.5, 3][place];
@@ -110,7 +108,7 @@ function scorePrinted({ title, length, author, years, place }: PrintedEvidence, 
 
 function judgePrinted(reference: StatedReference, record: SourceRecord, nowMs: number): Judged {
   const evidence = findInText(reference, record.paper);
-  const fit = scorePrinted(evidence, reference.fields.title !== undefined);
+  const fit = scorePrinted(evidence);
   const isCited = fit >= ENOUGH;
   const compared = isCited
     ? comparePrinted(reference, record, evidence, nowMs)

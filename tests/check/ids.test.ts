@@ -125,3 +125,59 @@ test.each([
   const first = known?.attempts.filter(({ source }) => source === 'crossref');
   expect([first?.map((each) => each.outcome), known?.attempts[0]?.source]).toEqual([[outcome], 'crossref']);
 });
+
+const settled = (handles: readonly object[], asked: readonly Ref[]) => {
+  const sources = handles.map((source) => ({ source, context: () => ({}) })) as unknown as SourceHandle[];
+  const clock = createToyClock();
+  return lookupIds(asked, { sources, clock, services: createServices(clock) });
+};
+
+test('each service is asked for its own kind of ids only', async () => {
+  const asked: string[] = [];
+  const batchOf = (id: string) => ({
+    ...{ id, wireKey: id },
+    batch: {
+      size: 10,
+      lookup: async (some: readonly Ref[]) => {
+        asked.push(`${id}: ${some.map(formatRef).join(' ')}`);
+        return ok(some.map(() => ({ paper: { title: 'One' } }))) as never;
+      },
+    },
+  });
+  const ids: Ref[] = [
+    { kind: 'doi', id: '10.1000/0' },
+    { kind: 'pmid', id: '7' },
+    { kind: 'arxiv', id: '1401.12345' },
+  ];
+  await Promise.all(settled(['crossref', 'europe-pmc', 'arxiv'].map(batchOf), ids).values());
+  expect(asked.sort()).toEqual(['arxiv: arXiv:1401.12345', 'crossref: 10.1000/0', 'europe-pmc: PMID:7']);
+});
+
+test('a fault inside a service is not taken for an answer', async () => {
+  const broken = async () => {
+    throw new Error('a bug');
+  };
+  const known = settled([{ id: 'ncbi', wireKey: 'ncbi', lookup: broken }], [{ kind: 'pmid', id: '7' }]);
+  await expect(known.get('PMID:7')).rejects.toThrow('a bug');
+});
+
+test('what every service said about an id is listed, the registry included', async () => {
+  const none = { size: 10, lookup: async (some: readonly Ref[]) => ok(some.map(() => null)) };
+  const known = settled(
+    [
+      ...['crossref', 'datacite', 'openalex'].map((id) => ({
+        ...{ id, wireKey: id, batch: none },
+        lookup: async () => fail('NOT_FOUND', 'none'),
+      })),
+      { id: 'doi-org', wireKey: 'doi-org', isRegistered: async () => ok(true) },
+    ],
+    [{ kind: 'doi', id: '10.1000/0' }],
+  );
+  const { attempts = [] } = (await known.get('10.1000/0')) ?? {};
+  expect(attempts.map(({ source, outcome }) => [source, outcome])).toEqual([
+    ['crossref', 'consulted_no_record'],
+    ['datacite', 'consulted_no_record'],
+    ['doi-org', 'consulted_resolved'],
+    ['openalex', 'consulted_no_record'],
+  ]);
+});

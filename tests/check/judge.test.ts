@@ -235,6 +235,19 @@ test.each<[string, ReferenceFields, boolean]>([
     { title: 'Heat flow through dead tissue resolved in space', authors: PAPER.authors ?? [] },
     true,
   ],
+  ['another title by the same people', { title: OTHER_TITLE, authors: PAPER.authors ?? [] }, false],
+  ['the beginning of a title and an ellipsis, without people', { title: 'Heat flow through living…' }, true],
+  [
+    'the beginning of a title and an ellipsis, by other people',
+    { title: 'Heat flow through living…', authors: OTHERS },
+    false,
+  ],
+  [
+    'the people and the venue without a title',
+    { authors: PAPER.authors ?? [], venue: 'Journal of Thermal Biology' },
+    false,
+  ],
+  ['the place and the year without a venue', { volume: '92', pages: '564', year: 2021, title: OTHER_TITLE }, false],
   ['a similar title without people', { title: 'Heat flow through dead tissue resolved in space' }, false],
 ])('%s: the same work: %s', (_what, fields, expected) => {
   expect(judgeFields(fields).isCited).toBe(expected);
@@ -291,6 +304,56 @@ test.each<[string, string, ReferenceFields, boolean, PaperFields?]>([
     { title: HEAT, volume: '92' },
     false,
   ],
+  [
+    'author, the next year and place with another title',
+    `Iyer M. ${OTHER_TITLE}. 92:564 (2022)`,
+    { title: OTHER_TITLE },
+    true,
+  ],
+  [
+    'author and place with another title, and a year that is off by two',
+    `Iyer M. ${OTHER_TITLE}. 92:564 (2023)`,
+    { title: OTHER_TITLE },
+    false,
+  ],
+  [
+    'year and place with another title',
+    `${OTHER_TITLE}. 92:564 (2021)`,
+    { title: OTHER_TITLE, authors: [{ literal: 'Heat Collaboration' }] },
+    false,
+  ],
+  [
+    'author, year and volume with another title',
+    `Iyer M. ${OTHER_TITLE}. vol 92 (2021)`,
+    { title: OTHER_TITLE },
+    false,
+  ],
+  [
+    'a title of five words and author',
+    'Iyer M. Heat flow through living tissue.',
+    {},
+    true,
+    { ...PAPER, title: 'Heat flow through living tissue' },
+  ],
+  [
+    'a title of four words and author',
+    'Iyer M. Heat flow through tissue.',
+    {},
+    false,
+    { ...PAPER, title: 'Heat flow through tissue' },
+  ],
+  [
+    'title, volume and the next year of a group',
+    `${HEAT}. vol 92 (2022)`,
+    { authors: [{ literal: 'Heat Collaboration' }] },
+    true,
+  ],
+  [
+    'title, volume and a year that is off by two of a group',
+    `${HEAT}. vol 92 (2023)`,
+    { authors: [{ literal: 'Heat Collaboration' }] },
+    false,
+  ],
   ['author and year with another title', `Iyer M. ${OTHER_TITLE}. 2021`, { title: OTHER_TITLE }, false],
 ])('a printed reference with %s names the paper: %s', (_what, text, fields, expected, paper) => {
   expect(isPrintedCited(text, fields, paper)).toBe(expected);
@@ -323,4 +386,47 @@ test('names that may be cut wrongly are no proven error where title, volume and 
   const text = `Marlow and the others of the field. ${HEAT}. J Therm Biol 92:564 (2021)`;
   const fields = { title: HEAT, authors: [{ literal: 'Marlow and the others of the field' }], volume: '92' };
   expect(severitiesOf(text, fields)).toEqual({ authors: 'minor' });
+});
+
+test('a title that mentions an erratum is no notice, and a text that cites one means it', () => {
+  const title = `${HEAT}: erratum of a model`;
+  expect(judgeFields({ title: HEAT, authors: PAPER.authors ?? [] }, { ...PAPER, title }).isCited).toBe(true);
+  const notice = { ...PAPER, title: `Erratum: ${HEAT}` };
+  expect(isPrintedCited(`Iyer M. Erratum: ${HEAT}. 92:564 (2021)`, {}, notice)).toBe(true);
+  expect(isPrintedCited(`Iyer M. ${HEAT}. 92:564 (2021)`, {}, notice)).toBe(false);
+});
+
+test.each([
+  [`Iyer M. ${HEAT}. 92:564 (2021)`, ['title', 'authors', 'year', 'volume', 'pages']],
+  [`Iyer M. ${HEAT}. 92 (2021)`, ['title', 'authors', 'year']],
+  [`Iyer M. ${HEAT}. 92:564 (2022)`, ['title', 'authors', 'volume', 'pages']],
+  [`Marlow. ${HEAT}. 92:564 (2021)`, ['title', 'year', 'volume', 'pages']],
+  ['Iyer M. 92:564 (2021)', ['authors', 'year', 'volume', 'pages']],
+])('what a text prints agrees with the record, whatever was read from it: %s', (text, fields) => {
+  const { isCited, agreed, isPlaced, hasSameAuthors } = judge(toPrinted(text), toSource(PAPER), NOW);
+  expect([isCited, [...agreed]]).toEqual([true, fields]);
+  expect([isPlaced, hasSameAuthors]).toEqual([fields.includes('pages'), fields.includes('authors')]);
+});
+
+test('a field that was read wrongly is no difference if the text has the right one', () => {
+  const text = `Iyer M. ${HEAT}. 92:564 (2021)`;
+  expect(severitiesOf(text, { title: 'Heat', year: 1990, volume: '17', pages: '3' })).toEqual({});
+});
+
+test('another title at the right place is a wrong title', () => {
+  const text = `Iyer M. ${OTHER_TITLE}. 92:564 (2021)`;
+  expect(severitiesOf(text, { title: OTHER_TITLE, volume: '92', pages: '564' })).toEqual({ title: 'major' });
+});
+
+test('a printed reference that does not name the record agrees in nothing', () => {
+  const { isCited, agreed, differences } = judge(
+    toPrinted(`Marlow I. ${OTHER_TITLE}. 2021`, { title: OTHER_TITLE, year: 2021 }),
+    toSource(PAPER),
+    NOW,
+  );
+  expect([isCited, agreed.size, differences.map(({ field, severity }) => [field, severity])]).toEqual([
+    false,
+    0,
+    [['title', 'major']],
+  ]);
 });

@@ -35,7 +35,7 @@ function openServices(known: Readonly<Record<string, Knowledge>>, all = [...INDE
     };
     const recordOf = (ref: Ref) => records(ids[formatRef(ref)] ? [ids[formatRef(ref)] ?? {}] : [])[0];
     const source = {
-      ...{ id, wireKey: id, title: id, covers: (ref: Ref) => ref.kind === 'doi' },
+      ...{ id, wireKey: id, title: id, covers: (ref: Ref) => ref.kind === 'doi' && !ref.id.startsWith('10.48550/') },
       ...(INDEXES.includes(id) && {
         match: (citation: Citation) => {
           citations.push(citation);
@@ -466,4 +466,108 @@ test.each<[string, ReferenceFields, PaperFields]>([
   });
   const without = await check(toRecord({ ...FIELDS, ...stated }), { crossref: { found: [bare] } });
   expect([without.verdict, without.differences.map(({ field }) => field)]).toEqual(['differs', Object.keys(stated)]);
+});
+
+test('the notices of a paper are asked for by its DOI in any spelling, but not at an agency that has others', async () => {
+  const retracted = { ...PAPER, retracted: true };
+  const found = (doi: string) => ({
+    openalex: { found: [{ ...PAPER, doi }] },
+    crossref: { ids: { [DOI]: retracted } },
+  });
+  const { notices, attempts } = await check(toRecord(FIELDS), found(DOI.toUpperCase()));
+  expect(notices.map(({ kind }) => kind)).toEqual(['retraction']);
+  expect(attempts.filter(({ source }) => source === 'crossref').map(({ outcome }) => outcome)).toEqual([
+    'consulted_no_record',
+    'consulted_resolved',
+  ]);
+  const other = await check(toRecord(FIELDS), found('10.48550/arxiv.1401.12345'));
+  expect(other.asked).not.toContain('crossref lookup');
+});
+
+test('a paper without notices has none, and one with a notice of its retraction is called retracted', async () => {
+  const plain = await check(toRecord(FIELDS), KNOWN);
+  expect(plain.paper).not.toHaveProperty('notices');
+  expect(plain.paper).not.toHaveProperty('retracted');
+  const notices = [{ kind: 'retraction', about: 'this', doi: '10.5555/n' }] as const;
+  const known = { crossref: { ids: { [DOI]: PAPER } }, openalex: { found: [{ ...PAPER, notices }] } };
+  expect((await check(toRecord(FIELDS), known)).paper).toMatchObject({ retracted: true, notices });
+});
+
+test('notices differ by what they are about and by their DOI', async () => {
+  const notice = { kind: 'correction', about: 'this', doi: '10.5555/a' } as const;
+  const version = { kind: 'new_version', doi: '10.5555/v' } as const;
+  const notices = [
+    notice,
+    { ...notice, doi: '10.5555/b' },
+    { ...version, about: 'other' as const },
+    { ...version, about: 'this' as const },
+  ];
+  const { notices: shown } = await check(toRecord(FIELDS), { crossref: { found: [{ ...PAPER, notices }] } });
+  expect(shown.map(({ doi }) => doi)).toEqual(['10.5555/a', '10.5555/b', '10.5555/v']);
+});
+
+test('another id of a reference that leads elsewhere is found, although the first one is right', async () => {
+  const known = { ...KNOWN, 'europe-pmc': { ids: { 'PMID:7': { ...OTHER, pmid: '7' } } } };
+  const { verdict, differences } = await check(toRecord({ ...FIELDS, doi: DOI, pmid: '7' }), known);
+  expect([verdict, differences]).toEqual([
+    'differs',
+    [{ field: 'pmid', stated: '7', severity: 'major', belongsTo: `${OTHER.title} (2012)` }],
+  ]);
+});
+
+test('the owner of an id is named as far as it is known', async () => {
+  const { year: _, ...undated } = OTHER;
+  const ownerOf = async (paper: PaperFields) => {
+    const known = { ...KNOWN, crossref: { ids: { '10.5555/kettles': paper }, found: [PAPER] } };
+    return (await check(toRecord({ ...FIELDS, doi: '10.5555/kettles' }), known)).differences[0]?.belongsTo;
+  };
+  expect([await ownerOf(undated), await ownerOf({ year: 2012 })]).toEqual([OTHER.title, undefined]);
+});
+
+test.each([
+  ['doi:10.5555/\u00adti des', 'minor'],
+  ['doi:10.5555/TI DES', 'minor'],
+  ['doi:10.5555/kettles', 'major'],
+])('a printed DOI "%s" that leads nowhere is a %s difference', async (printed, severity) => {
+  const text = `Marlow, I. Tidal forcing of urban lagoons. Journal of Coastal Dynamics, 2014. ${printed}`;
+  const { differences } = await check(toPrinted(text, { ...FIELDS, doi: '10.5555/ti' }), KNOWN);
+  expect(differences).toMatchObject([{ field: 'doi', stated: '10.5555/ti', found: DOI, severity }]);
+});
+
+test.each<[string, ReferenceFields, boolean]>([
+  ['an article', { venue: 'NeurIPS' }, false],
+  ['a preprint', { venue: 'arXiv' }, true],
+  ['neither', {}, true],
+])('the id of a preprint is shown to a reference of %s', async (_what, more, isShown) => {
+  const { venue: _, volume: __, pages: ___, ...bare } = PAPER;
+  const preprint = { ...bare, doi: '10.48550/arxiv.1401.12345', arxivId: '1401.12345', venue: 'arXiv' };
+  const { venue: ____, ...fields } = FIELDS;
+  const { differences } = await check(toRecord({ ...fields, ...more, doi: '10.9999/nope' }), {
+    crossref: { found: [preprint] },
+  });
+  expect(differences.find(({ field }) => field === 'doi')?.found).toBe(isShown ? preprint.doi : undefined);
+});
+
+test.each([
+  ['Tidal forcing of the moon and of kettles', true],
+  ['Lagoons', false],
+])('the closest paper of a printed text without a title, "%s", is shown: %s', async (text, isShown) => {
+  const { closest } = await check(toPrinted(`Nobody N. ${text}, 1999.`), {
+    crossref: { found: [{ ...PAPER, title: 'Tidal forcing' }] },
+  });
+  expect(closest?.doi).toBe(isShown ? DOI : undefined);
+});
+
+test('a wrong id makes a book not found, and a paper that is not cited is not shown as found', async () => {
+  const book = toRecord({ title: 'A story of tides', kind: 'book', doi: '10.9999/nope' });
+  expect(await check(book, {})).toMatchObject({ verdict: 'not_found', differences: [{ field: 'doi' }] });
+  const other = await check(toRecord({ title: 'A story of tides', authors: [{ family: 'Nobody' }], doi: DOI }), KNOWN);
+  expect([other.verdict, other.paper?.doi, other.identifiedBy]).toEqual(['differs', DOI, undefined]);
+});
+
+test('what a reference lacks is not in its result', async () => {
+  const { key: _, ...bare } = toRecord(FIELDS);
+  const result = await check(bare, {});
+  for (const name of ['key', 'line', 'file', 'reason', 'paper', 'identifiedBy', 'closest'])
+    expect(result).not.toHaveProperty(name);
 });

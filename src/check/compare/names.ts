@@ -94,10 +94,7 @@ const CYRILLIC = new Map(
 );
 
 const romanize = (word: string) =>
-  word.replace(/\p{Script=Cyrillic}/gu, (letter) => {
-    const latin = CYRILLIC.get(letter.toLowerCase())?.replace('-', '') ?? letter;
-    return letter === letter.toLowerCase() ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
-  });
+  word.replace(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC.get(letter.toLowerCase())?.replace('-', '') ?? letter);
 
 /** The consonants of a name, for scripts that are transliterated in many ways. */
 const skeleton = (word: string) =>
@@ -198,8 +195,7 @@ export function compareAuthorLists(
   const strange = people.filter((person) => !known.some((other) => isSamePerson(person, other)));
   const missing = known.filter((person) => !people.some((other) => isSamePerson(person, other)));
   if (strange.length === people.length) return 'different';
-  if (strange.length > 0)
-    return isVariant(people, known, strange) ? 'variant' : explainStrange(strange, known, missing);
+  if (strange.length > 0) return isVariant(people, known, strange) ? 'variant' : explainStrange(known, missing);
   if (missing.length > 0 && !isCut) return 'cut';
   const [first, leader] = [people[0], known[0]];
   return first && leader && isSamePerson(first, leader) ? 'same' : 'order';
@@ -235,8 +231,8 @@ const isOtherGroup = (stated: readonly Person[], found: readonly Person[]) =>
   stated.length > 0 && found.length > 0 && found.length < MIN_GROUP && !found.some(({ isGroup }) => isGroup);
 
 /** Records of old papers often name the first author alone. */
-const explainStrange = (strange: readonly Person[], known: readonly Person[], missing: readonly Person[]) =>
-  missing.length > 0 ? 'different' : known.length === 1 && strange.length > 0 ? 'unknown' : 'added';
+const explainStrange = (known: readonly Person[], missing: readonly Person[]) =>
+  missing.length > 0 ? 'different' : known.length === 1 ? 'unknown' : 'added';
 
 /** A person at the same place of the list who shares a name: a marriage, a second family name, a misprint. */
 function isVariant(people: readonly Person[], known: readonly Person[], strange: readonly Person[]): boolean {

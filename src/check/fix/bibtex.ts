@@ -66,16 +66,19 @@ function writeValue({ field, found, authors }: Correction, raw: string): string 
 
 /** Styles lower the case of titles; words with capitals inside, and those that were in braces, keep theirs. */
 function protectCase(title: string, raw: string): string {
-  if (raw.startsWith('{{')) return title;
+  if (isDoubled(raw)) return title;
   const braced = new Set([...raw.slice(1, -1).matchAll(/\{([\p{L}\p{N}-]+)\}/gu)].map(([, word]) => word));
   return title.replace(/(?<![\\{\p{L}\p{N}])[\p{L}\p{N}]+(?![}\p{L}\p{N}])/gu, (word) =>
     braced.has(word) || /\p{L}.*\p{Lu}/u.test(word) ? `{${word}}` : word,
   );
 }
 
+/** Two pairs of braces keep the case of the whole value. */
+const isDoubled = (raw: string) => raw.startsWith('{{') && raw.endsWith('}}');
+
 /** In the quotes or braces that the value had; a bare number stays bare. */
 function enclose(value: string, raw: string): string {
   if (raw.startsWith('"') && raw.endsWith('"') && !value.includes('"')) return `"${value}"`;
-  if (raw.startsWith('{{') && raw.endsWith('}}')) return `{{${value}}}`;
+  if (isDoubled(raw)) return `{{${value}}}`;
   return /^\d+$/.test(raw) && /^\d+$/.test(value) ? value : `{${value}}`;
 }

@@ -121,6 +121,15 @@ test.each([
   'Heat Union',
   'Heat Programme',
   'Heat Trial',
+  'Heat Collaborations',
+  'Heat Consortia',
+  'Heat Groups',
+  'Heat Study',
+  'Heat Program',
+  'The Heat Authors',
+  'World Health Organization',
+  'AB',
+  'ABCDEF',
   'WHO',
 ])('%s may sign for people', (literal) => {
   expect(compareAuthorLists([{ literal }], TEAM, false)).toBe('collective');
@@ -141,6 +150,7 @@ test.each([
   'Heat Authority',
   'Heat Hospital',
   'Heat Laboratory',
+  'Heat Laboratories',
 ])('%s is an organisation, but does not sign for people', (literal) => {
   expect(isOrganisation({ literal })).toBe(true);
   expect(compareAuthorLists([{ literal }], TEAM, false)).toBe('different');
@@ -179,6 +189,20 @@ test.each([
   ['Voß, Karl', 'Voss, Karl', 'same'],
   ['Dijk, Karl', 'Dyk, Karl', 'same'],
   ['Le, An', 'Du, An', 'different'],
+  ['van Berg, Ida', 'von Berg, Ida', 'same'],
+  ['Berg, Ida van', 'Berg, Ida von', 'same'],
+  ['Berg Jr, Ida', 'Berg III, Ida', 'same'],
+  ['Berg, Ida Sr.', 'Berg, Ida PhD', 'same'],
+  ['Berg, Dr Ida', 'Berg, Prof Ida', 'same'],
+  ['Berg MD, Ida', 'Berg IV, Ida', 'same'],
+  ['Berg, B.', 'Bo, Berg', 'same'],
+  ['Lin, Lin', 'Lin, Wei', 'different'],
+  ['Berg, Jon', 'Berg, Jonathan', 'same'],
+  ['Berg, Jo', 'Berg, Jonathan', 'different'],
+  ['Alexander, Ida', 'Alexandre, Ida', 'same'],
+  ['Holmberg, Ida', 'Halmbarg, Ida', 'different'],
+  ['Bergs, Ida', 'Bergz, Ida', 'same'],
+  ['Berg, Ida', 'Borg, Ida', 'different'],
   ["O'Brien, Flann", 'OBrien, Flann', 'same'],
   ['Garcia-Perez, Ana', 'Garciaperez, Ana', 'same'],
   ['Le, Quoc', 'Lee, Quoc', 'different'],
@@ -207,6 +231,14 @@ test.each([
   ['Александров, Иван', 'Alexandrov, I.', 'same'],
   ['Петров, Иван', 'Ivanov, I.', 'different'],
   ['Ё, Иван', 'Eo, I.', 'different'],
+  ['Ян, Иван', 'Aino, I.', 'different'],
+  ['Шостакович, Дмитрий', 'Schostakowitsch, D.', 'same'],
+  ['Щукин, Иван', 'Schukin, I.', 'same'],
+  ['Филатов, Иван', 'Philatov, I.', 'same'],
+  ['Беккер, Иван', 'Becker, I.', 'same'],
+  ['Цветков, Иван', 'Tzvetkov, I.', 'same'],
+  ['Хохлов, Иван', 'Hohlov, I.', 'same'],
+  ['ШУКИН, ИВАН', 'Shukin, I.', 'same'],
 ])('the Cyrillic name %s and %s', (stated, found, relation) => {
   expect(compareAuthorLists(one(stated), one(found), false)).toBe(relation);
 });
@@ -238,6 +270,9 @@ test.each([
   ['Castell', 'Castell', true],
   ['Castell', 'Costello', true],
   ['Castell', 'Custall', true],
+  ['Castell', 'Cestilt', true],
+  ['Castell', 'Cestitt', false],
+  ['Casts', 'Caste', true],
   ['Castell', 'Cristofer', false],
   ['Castell', 'Gastell', false],
   ['Cast', 'Cask', false],
@@ -256,4 +291,39 @@ test.each([
   ['张三', '张', ['zhang', 'chang', 'cheung']],
 ])('the family name of %s is %s, spelled %j', (name, _family, spellings) => {
   expect(spellingsOf(name)).toEqual(spellings);
+});
+
+test.each<[string, Author[], Author[], string]>([
+  ['the first author twice', TEAM, people('Meng, Yu', 'Meng, Yu'), 'unknown'],
+  ['no people', TEAM, [], 'unknown'],
+  ['no people for an institute', people('Institute of Heat'), [], 'unknown'],
+  ['a name without letters', [{ literal: '--' }], TEAM, 'unknown'],
+  ['the same Chinese name', [{ literal: '王伟' }], [{ literal: '王伟' }], 'same'],
+  ['another Chinese name', [{ literal: '王伟' }], [{ literal: '李娜' }], 'different'],
+  ['more people than a rare Japanese name', [{ literal: '碓氷梢' }], TEAM, 'script'],
+  ['a person whose family name is a word in capitals', [{ family: 'WHO', given: 'Ida' }], TEAM, 'different'],
+  ['a name of seven capitals', [{ literal: 'ABCDEFG' }], TEAM, 'different'],
+])('compares with a record that has %s', (_what, stated, found, relation) => {
+  expect(compareAuthorLists(stated, found, false)).toBe(relation);
+});
+
+test('two of five people who changed their names are others', () => {
+  const rest = people('Berg, Ida', 'Lind, Eva', 'Dahl, Ola');
+  const list = (...names: string[]) => [...people(...names), ...rest];
+  const relation = compareAuthorLists(
+    list('Jones, Chenyan', 'Jones, Payal'),
+    list('Xiong, Chenyan', 'Bajaj, Payal'),
+    false,
+  );
+  expect(relation).toBe('different');
+});
+
+test.each([
+  ['Castell, Jon', true],
+  ['Jon Castell', true],
+  ['Castell JP', true],
+  ['Castell, JP', true],
+  ['Castell Jon', false],
+])('the family name of "%s" is Castell: %s', (literal, expected) => {
+  expect(isMisread({ literal }, { family: 'Castell' })).toBe(expected);
 });

@@ -198,3 +198,80 @@ test('a record that names the first author alone contradicts no printed co-autho
   expect(hasOthers('Iyer', 'Marlow', 'Quennell')).toBe(false);
   expect(hasOthers('Marlow', 'Quennell')).toBe(true);
 });
+
+test('a text is read up to three thousand letters, and a record without a title has none', () => {
+  const after = (letters: number) => titleIn(`${'x'.repeat(letters - PAPER.title.length - 1)} ${PAPER.title}`);
+  expect([after(3000), after(3001)]).toEqual(['whole', 'most']);
+  expect(findInText(toPrinted(PAPER.title, { title: PAPER.title }), { year: 2021 }).title).toBe('none');
+});
+
+const titleOf = (printed: string, title: string, read?: string) =>
+  findInText(toPrinted(printed, read ? { title: read } : {}), { title }).title;
+
+test.each([
+  ['three words of three', 'Iyer M. Heat of the flow. 2021', 'Heat flow tissue', 'none'],
+  ['most of four words', 'heat flow x dead y tissue', 'Heat flow dead tissue', 'most'],
+  ['six of seven words', 'heat flow of the dead x tissue', 'Heat flow of the very dead tissue', 'most'],
+  ['five of six words', 'heat flow of dead x tissue', 'Heat flow of very dead tissue', 'none'],
+])('%s in order', (_what, text, title, expected) => {
+  expect(titleOf(text, title)).toBe(expected);
+});
+
+const SIX = 'Heat flow through living tissue resolved';
+test.each([
+  ['one word inside', SIX, 'Heat flow through dead tissue resolved', 'similar'],
+  ['three words inside', SIX, 'Heat in some cold tissue resolved', 'similar'],
+  ['four words inside', SIX, 'Heat in some cold water resolved', 'none'],
+  ['a word by three words', 'Heat flow in tissue', 'Heat flow of old cold tissue', 'similar'],
+  ['a word by four words', 'Heat flow in tissue', 'Heat flow of very old cold tissue', 'none'],
+  ['the first word', 'Heat flow in it', 'Salt flow in it', 'similar'],
+  ['the last word', 'Heat flow in tissue', 'Heat flow in kettles', 'similar'],
+  ['the first two words', 'Heat flow in tissue', 'Salt motion in tissue', 'none'],
+  ['the last two words', 'Heat flow in tissue', 'Heat flow of water', 'none'],
+  ['one word of two', 'Heat flow', 'Heat kettles', 'none'],
+])('a title that was read with other words for %s', (_what, title, read, expected) => {
+  expect(titleOf('Iyer M. 2021', title, read)).toBe(expected);
+});
+
+test.each([
+  ['before the title, far away', 'Iyer M. No more heat. Heat flow through living tissue resolved in space.', 'whole'],
+  ['at the very start', 'No heat flow through living tissue resolved in space.', 'similar'],
+  ['after the title, far away', `${PAPER.title}. Waters of the world revisited.`, 'whole'],
+  ['inside a word before', `Iyer M. Casino ${PAPER.title}.`, 'whole'],
+])('a word of denial %s', (_where, text, expected) => {
+  expect(titleIn(text)).toBe(expected);
+});
+
+test.each<[string, ReferenceFields['authors'], boolean]>([
+  ['no names', [], false],
+  ['another group than the people', [{ literal: 'Institute of Kettles' }], true],
+  ['a group that may sign for them', [{ literal: 'Kettle Collaboration' }], false],
+  ['words that may be no name', [{ literal: 'Marlow of the north' }], false],
+  [
+    'two strangers without given names, added',
+    [...RECORD.authors, { family: 'Marlow' }, { family: 'Quennell' }],
+    false,
+  ],
+  ['two words that may be no names, added', [...RECORD.authors, { literal: 'Marlow' }, { literal: 'Quennell' }], false],
+])('printed names: %s contradict the record: %s', (_what, authors = [], expected) => {
+  const text = authors.map(({ family, given, literal }) => literal ?? `${given ?? ''} ${family}`).join(', ');
+  expect(contradictions(text, { authors }).hasOtherNames).toBe(expected);
+});
+
+test('a record without names contradicts none, and a name in the text counts even if it was not read', () => {
+  const text = 'Meera Iyer, Jon Castell, Ada Obi, Lea Brandt';
+  const authors = names('Iyer', 'Castell');
+  expect(findContradictions(toPrinted(text, { authors }), PAPER).hasOtherNames).toBe(false);
+  expect(contradictions(text, { authors }).hasOtherNames).toBe(false);
+  expect(contradictions('Meera Iyer, Jon Castell', { authors }).hasOtherNames).toBe(true);
+});
+
+test.each<[string, ReferenceFields, string | undefined, boolean]>([
+  ['a record without a venue', { venue: 'Annals of Kettles', volume: '92' }, undefined, false],
+  ['a record in an archive', { venue: 'Annals of Kettles', volume: '92' }, 'bioRxiv', false],
+  ['the same venue', { venue: 'J Therm Biol', volume: '92' }, 'Journal of Thermal Biology', false],
+  ['words with a volume', { venue: 'Hot things', volume: '92' }, 'Journal of Thermal Biology', true],
+])('%s and what is printed', (_what, fields, venue, expected) => {
+  const record = { ...PAPER, ...(venue && { venue }) };
+  expect(findContradictions(toPrinted('Iyer, 2021', fields), record).isElsewhere).toBe(expected);
+});

@@ -308,3 +308,42 @@ test('does not correct an entry of which a value is never closed', async () => {
   const whole = await fix(text, 'bibtex', differing(2, { year: '2011' }, 'b'));
   expect(whole.text).toBe(text.replace('b, year = 2001', 'b, year = 2011'));
 });
+
+test.each<[string, string, Wrong, string]>([
+  [
+    'a quotation mark in the new value',
+    'title = "Tides"',
+    { title: 'Tides in a 3" tub' },
+    'title = {Tides in a 3" tub}',
+  ],
+  ['two pairs of braces', 'title = {{Tides}}', { title: 'Kettles' }, 'title = {{Kettles}}'],
+  ['braces around the first word', 'title = {{DNA} in tubs}', { title: 'DNA in a tub' }, 'title = {{DNA} in a tub}'],
+  ['a bare number for which there is a word', 'volume = 12', { volume: 'XII' }, 'volume = {XII}'],
+  ['a bare number', 'volume = 12', { volume: '13' }, 'volume = 13'],
+  ['a bare word', 'volume = v12', { volume: '13' }, 'volume = {13}'],
+  ['joined parts', 'journal = "A" # " B"', { venue: 'C' }, 'journal = "C"'],
+  ['a value that only begins with a quotation mark', 'journal = "A" # b', { venue: 'C' }, 'journal = {C}'],
+  ['a value that only ends with a quotation mark', 'journal = a # "B"', { venue: 'C' }, 'journal = {C}'],
+  ['an address of a PMID', 'pmid = {https://doi.org/12}', { pmid: '77' }, 'pmid = {77}'],
+  [
+    'an old address of a DOI',
+    'doi = {http://dx.doi.org/10.1/a}',
+    { doi: '10.1/b' },
+    'doi = {http://dx.doi.org/10.1/b}',
+  ],
+  ['a date', 'date = {2001-03-04}', { year: '2011' }, 'date = {2011-03-04}'],
+  ['a date in quotes after words', 'date = "c. 2001"', { year: '2011' }, 'date = "c. 2011"'],
+])('keeps the form of %s', async (_what, before, wrong, after) => {
+  const text = (field: string) => `@misc{a, ${field}, note = {x}}\n`;
+  const { text: fixed } = await fix(text(before), 'bibtex', { ...differing(1, wrong, 'a'), identifiedBy: 'id' });
+  expect(fixed).toBe(text(after));
+});
+
+test('a date without a year is not corrected, nor an entry with another key', async () => {
+  const text = '@misc{a, date = {soon}}\n';
+  expect((await fix(text, 'bibtex', differing(1, { year: '2011' }, 'a'))).text).toBe(text);
+  const other = '@misc{a, year = 2001}\n';
+  expect((await fix(other, 'bibtex', differing(1, { year: '2011' }, 'b'))).text).toBe(other);
+  expect((await fix(other, 'bibtex', differing(1, { year: '2011' }))).text).toBe('@misc{a, year = 2011}\n');
+  expect((await fix(other, 'bibtex', differing(2, { year: '2011' }, 'a'))).text).toBe(other);
+});

@@ -68,3 +68,49 @@ test.each([
 ])('of the places in "%s" the last one counts', (text) => {
   expect(locate(text)).toMatchObject({ volume: '12' });
 });
+
+test.each([
+  ...'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((month) => `, ${month}. 2014`),
+  ' (1999)',
+  ' [Article in German]',
+  ' (in press)',
+  '; quiz 30',
+  ' passim',
+  ' In press',
+  ' Erratum',
+  ' DOI',
+  ' doi',
+  ', 123-456',
+  ', E123',
+])('"%s" after a place belongs to it, so that a later form of a place is not looked for', (tail) => {
+  expect(locate(`Tides, vol. 4, pp. 72-77, and J Tides 12(3):45-67${tail}`)).toMatchObject({ volume: '12' });
+});
+
+test.each([
+  ['Tides 12(1999): 45-67', { volume: '12', year: 1999, pages: '45-67' }],
+  ['Tides 12(no. 3): 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12(issue 3): 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12(Iss. 3): 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12(nos 3): 45-67', { volume: '12', issue: '3', pages: '45-67' }],
+  ['Tides 12(21999): 45-67', { volume: '12', issue: '21999', pages: '45-67' }],
+  ['Tides 12(19991): 45-67', { volume: '12', issue: '19991', pages: '45-67' }],
+  ['Tides 12(Mar. 1999): 45-67', { volume: '12', year: 1999, pages: '45-67' }],
+  ['Tides 12(12 Mar 1999): 45-67', { volume: '12', issue: '12 Mar 1999', pages: '45-67' }],
+])('reads the issue of "%s"', (text, expected) => {
+  expect(locate(text)).toMatchObject(expected);
+});
+
+test('a place is taken before words of less than two hundred letters', () => {
+  const after = (letters: number) => locate(`J Tides 12:45-67 ${'w'.repeat(letters - 1)}`);
+  expect([after(199).volume, after(200).volume]).toEqual(['12', undefined]);
+});
+
+test.each([
+  ['Tides 1899: 45-67', '1899'],
+  ['Tides 1999: 45-67', undefined],
+  ['Tides 2011: 45-67', undefined],
+  ['Tides 2111: 45-67', '2111'],
+  ['Tides 2011 (2011) 45-67', '2011'],
+])('a year alone is no volume: "%s"', (text, volume) => {
+  expect(locate(text).volume).toBe(volume);
+});
