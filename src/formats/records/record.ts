@@ -64,8 +64,9 @@ const NOTHING =
 
 /** The fields of a paper from what a file states: plain text, valid ids, and nothing for what is empty. */
 export function toPaper(stated: StatedFields): PaperFields {
-  const { authors = [], keywords = [], month, day } = stated;
+  const { authors = [], keywords = [] } = stated;
   const year = toYear(stated.year);
+  const month = year === undefined ? undefined : within(stated.month, 12);
   const words = keywords.flatMap((keyword) => clean(keyword) ?? []);
   const fields = {
     ...idsIn(stated.ids ?? []),
@@ -73,8 +74,8 @@ export function toPaper(stated: StatedFields): PaperFields {
     title: clean(stated.title),
     authors: authors.length > 0 ? authors : undefined,
     year,
-    month: year !== undefined && month && month >= 1 && month <= 12 ? month : undefined,
-    day: year !== undefined && month && day && day >= 1 && day <= 31 ? day : undefined,
+    month,
+    day: month === undefined ? undefined : within(stated.day, 31),
     venue: clean(stated.venue),
     volume: clean(stated.volume),
     issue: clean(stated.issue),
@@ -87,6 +88,9 @@ export function toPaper(stated: StatedFields): PaperFields {
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
+
+const within = (value: number | undefined, most: number) =>
+  value !== undefined && value >= 1 && value <= most ? value : undefined;
 
 function clean(text: string | undefined): string | undefined {
   const plain = toPlainText(text ?? '');

@@ -213,12 +213,24 @@ test.each<[object, PaperFields]>([
   expect(csl(fields)).toMatchObject(expected);
 });
 
-test.each(['unknown', 'N/A', 'none', 'null', 'undefined', '[No title]', '--', '??', ' '])(
-  'the value "%s" says nothing',
-  (value) => {
-    expect(csl({ volume: value })).toEqual({ title: 'Tides' });
-  },
-);
+test.each([
+  'unknown',
+  'N/A',
+  'NA',
+  'none',
+  'null',
+  'undefined',
+  '[No title]',
+  'No title available',
+  'no author',
+  'No authors listed',
+  '[No author names available]',
+  '--',
+  '??',
+  ' ',
+])('the value "%s" says nothing', (value) => {
+  expect(csl({ volume: value })).toEqual({ title: 'Tides' });
+});
 
 test.each([
   ['c1998', 1998],
@@ -366,3 +378,53 @@ test.each(Object.entries(FILES))(
     }
   },
 );
+
+test.each(['Unknown waters', 'The unknown', 'None of it', 'No title fits', 'A--', 'why??'])(
+  'a title that only begins or ends like nothing is a title: %s',
+  (title) => {
+    expect(csl({ title })?.title).toBe(title);
+  },
+);
+
+test.each<[readonly unknown[], PaperFields]>([
+  [[2001, 1, 1], { year: 2001, month: 1, day: 1 }],
+  [[2001, 12, 31], { year: 2001, month: 12, day: 31 }],
+  [[2001, -1, 4], { year: 2001 }],
+  [[2001, 13, 4], { year: 2001 }],
+  [[2001, 12, 32], { year: 2001, month: 12 }],
+  [[2001, 3, -4], { year: 2001, month: 3 }],
+  [[99, 3, 4], {}],
+])('the date %j gives %j', (parts, expected) => {
+  expect(csl({ issued: { 'date-parts': [parts] } })).toEqual({ title: 'Tides', ...expected });
+});
+
+test.each([
+  ['1--9', '1-9'],
+  ['1---9', '1-9'],
+  ['1 – 9', '1-9'],
+  ['1—9', '1-9'],
+  ['e1', 'e1'],
+])('the pages "%s" are %s', (page, pages) => {
+  expect(csl({ page })?.pages).toBe(pages);
+});
+
+test.each([
+  [{ arxiv: '1401.12345v2' }, 2],
+  [{ arxiv: '1401.12345', URL: 'https://arxiv.org/abs/1401.12345v3' }, 3],
+  [{ arxiv: '1401.12345' }, undefined],
+  [{ DOI: '10.1000/xv2' }, undefined],
+])('the version that %j names is %s', (fields, version) => {
+  const record = only(JSON.stringify([{ title: 'Tides', ...fields }]));
+  expect([record && 'arxivVersion' in record, record?.arxivVersion]).toEqual([version !== undefined, version]);
+});
+
+test.each([
+  ['Kang, Sue,', { family: 'Kang', given: 'Sue' }],
+  ['Kang, S. ;', { family: 'Kang', given: 'S.' }],
+  ['Kang', { literal: 'Kang' }],
+  ['Kang,', { literal: 'Kang' }],
+  ['<i>Kang</i>, Sue', { family: 'Kang', given: 'Sue' }],
+  ['x'.repeat(501), { literal: 'x'.repeat(500) }],
+])('the name "%s" of a record is read', (name, author) => {
+  expect(only(`TY  - JOUR\nTI  - Tides\nAU  - ${name}\nER  - \n`)?.paper.authors).toEqual([author]);
+});
