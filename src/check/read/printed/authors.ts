@@ -234,10 +234,12 @@ function readGroup(text: string): PrintedAuthors | null {
   return { authors: [author, ...people.authors], isCut: people.isCut, end: start + people.end };
 }
 
-const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々]{2,6}';
+/** "And others". */
+const UNSPACED_CUT = '(?:等|외|ほか|他)(?!\\p{L})';
+const UNSPACED = `(?:(?!${UNSPACED_CUT})[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}々]){2,6}`;
 const BETWEEN = '(?:[,，、;；]? ?(?:&|and) ?|[,，、;；] ?)';
 const UNSPACED_NAMES = new RegExp(
-  `^${UNSPACED}(?:${BETWEEN}${UNSPACED}){0,20}(?:[,，、]? ?(?<cut>等|외|ほか|他|et al\\.?))?(?=[.．。,:：]? ?[("“]?[\\p{Script=Latin}\\d])`,
+  `^${UNSPACED}(?:${BETWEEN}${UNSPACED}){0,20}(?:[,，、]? ?(?<cut>${UNSPACED_CUT}|et al\\.?))?(?=[.．。,:：]? ?[("“]?[\\p{Script=Latin}\\d])`,
   'u',
 );
 

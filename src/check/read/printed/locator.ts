@@ -14,7 +14,7 @@ const SUPPL = '(?:,? ?(?:Suppl(?:ement)?|Pt|Part|Spec(?:ial)?|Special Issue)\\b\
 const ISS = `(?: ?\\((?<iss>[^()]{1,24})\\))?${SUPPL}`;
 const PAGE = '(?:[A-Za-z]{0,3}\\.?\\d{1,7}[A-Za-z]{0,2}(?:\\.\\d{1,3})?|[ivxlc]{1,7})';
 const PP =
-  '(?:pp?\\.?|pages?|pgs?\\.?|S\\.|art(?:icle)?\\.?(?: ?(?:no|ID|number)\\.?)?|Article|Paper(?: no\\.)?|e-?page)?\\s?';
+  '(?:pp?\\.?|pages?|pgs?\\.?|S\\.|[Aa]rt(?:icle)?\\.?(?: ?(?:no|ID|number)\\.?)?|Paper(?: no\\.)?|e-?page)?\\s?';
 const PAGES = `${PP}(?<pages>${PAGE}(?: ?[-–—−]{1,2} ?${PAGE})?)`;
 const MONTH =
   '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Spring|Summer|Autumn|Fall|Winter)[a-z]*\\.?(?:[-/–][A-Z][a-z]+\\.?)?(?: \\d{1,2}(?:[-–]\\d{1,2})?)?';

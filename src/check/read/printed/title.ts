@@ -41,9 +41,12 @@ function part(title: string | undefined, venue: string | undefined): TitleAndVen
 
 /** The name at the start, without editors, places and publishers. */
 function venueOf(text: string): string {
-  const bare = text.replace(/^(?:in|In)[:\s]\s*/u, '').replace(/^[^.]{0,120}?\(?\b[Ee]ds?\.?\)?[.,:]?\s+/u, '');
+  const bare = text
+    .replace(/^(?:in|In)[:\s]\s*/u, '')
+    .replace(/^(?:[^.]{0,120}?\(?\b[Ee]ds?\.?\)?|.{0,120}?\([Ee]ds?\.?\))[.,:]?\s+/u, '');
   const stop = /(?:[.,;]\s+(?=(?:pp?\b|pages\b|vol\b|edited by|eds?\b|\d{4}\b))|\.\s+(?=\p{Lu}\p{Ll}{3,}))/u.exec(bare);
-  return stop && isSentenceEnd(bare, stop.index) ? bare.slice(0, stop.index) : bare;
+  const isAbbreviated = stop?.[0].startsWith('.') && !isSentenceEnd(bare, stop.index);
+  return stop && !isAbbreviated ? bare.slice(0, stop.index) : bare;
 }
 
 interface Cut {

@@ -97,3 +97,56 @@ test.each(
 test.each(['and', 'und', 'et', 'y', 'e', 'och', 'en', '&'])('"%s" stands between the last two names', (and) => {
   expect(namesIn(`J. Smith ${and} K. Berg. Tides`)).toEqual(['J Smith', 'K Berg']);
 });
+
+test.each(
+  "van;Van;van der;van den;van de;van 't;von;von der;von dem;de;de la;de las;de los;del;della;delle;di;da;dos;das;du;des;la;le;el;al;bin;ibn;ter;ten;zu;zur;zum;af;av;St.;San;Santa".split(
+    ';',
+  ),
+)('"%s" is part of a family name', (particle) => {
+  expect(namesIn(`${particle} Berg K, Smith JP. Tides`)?.[0]).toBe(`K ${particle} Berg`.replace('.', ''));
+  expect(namesIn(`K. ${particle} Berg and J. P. Smith. Tides`)).toEqual([
+    `K ${particle} Berg`.replace('.', ''),
+    'J P Smith',
+  ]);
+});
+
+test.each(['Jr', 'Sr', '2nd', '3rd'])('"%s" after initials belongs to the name', (suffix) => {
+  expect(namesIn(`Smith JP ${suffix}, Berg K. Tides`)).toEqual(['JP Smith', 'K Berg']);
+});
+
+test.each(['Jr', 'Sr', '2nd', '3rd', 'II', 'III', 'IV'])('"%s" after a comma belongs to the name', (suffix) => {
+  expect(namesIn(`Smith, J. P., ${suffix}., Berg, K. Tides`)).toEqual(['J P Smith', 'K Berg']);
+});
+
+test.each(
+  'The An On In Of For From With Without To Toward Towards How Why What When Where Which Is Are Do Does Can Study Studies Effect Effects Analysis Role Use Using Review Introduction Handbook Proceedings Journal Annals Nature Science Physical Advances Progress New Some Note Notes Human Deep Learning Neural Quantum International'.split(
+    ' ',
+  ),
+)('a title that begins with "%s" is no name', (word) => {
+  expect(readAuthors(`${word} Tides. 2010.`)).toBeNull();
+});
+
+test.each(['et al.', 'et al', 'et. al.', 'and others', 'and colleagues', 'and coworkers', 'u. a.', 'u.a.', '& et al.'])(
+  'names before "%s" are some of more, in any style',
+  (end) => {
+    for (const names of ['Smith, J. P.', 'Smith JP', 'J. P. Smith', 'JP Smith'])
+      expect(readAuthors(`${names}, ${end} Tides`)).toMatchObject({ isCut: true, authors: [{ family: 'Smith' }] });
+  },
+);
+
+test.each([
+  ['王伟, 李娜. Tides', ['王伟', '李娜'], false],
+  ['王伟、李娜. Tides', ['王伟', '李娜'], false],
+  ['王伟；李娜 and 孙剑. Tides', ['王伟', '李娜', '孙剑'], false],
+  ['王伟, 等. Tides', ['王伟'], true],
+  ['김민수 외. Tides', ['김민수'], true],
+  ['田中太郎, ほか. Tides', ['田中太郎'], true],
+  ['田中太郎, 他. Tides', ['田中太郎'], true],
+  ['王伟, et al. Tides', ['王伟'], true],
+  ['王伟等. Tides', ['王伟'], true],
+  ['田中太郎ほか. Tides', ['田中太郎'], true],
+  ['김민수외. Tides', ['김민수'], true],
+  ['外山等太. Tides', ['外山等太'], false],
+])('names without spaces: %s', (text, names, isCut) => {
+  expect([namesIn(text), readAuthors(text)?.isCut]).toEqual([names, isCut]);
+});

@@ -66,3 +66,50 @@ test.each([
 ])('"%s" is read as "%s"', (text, expected) => {
   expect(cleanPrinted(text)).toBe(expected);
 });
+
+test.each(
+  'astro-ph cond-mat gr-qc hep-ex hep-lat hep-ph hep-th math-ph nucl-ex nucl-th quant-ph math nlin physics cs q-bio math.AG'.split(
+    ' ',
+  ),
+)('an old arXiv id begins with "%s"', (archive) => {
+  const { ids } = takeIds(`Tides. ${archive}/0309136`);
+  expect(ids.arxivId?.replace('.AG', '')).toBe(`${archive.replace('.AG', '')}/0309136`);
+});
+
+test.each([
+  'doi:',
+  'dx.doi.org',
+  'Available at:',
+  'Available from:',
+  'Available online',
+  'Available online at:',
+  'Retrieved from',
+  'URL:',
+  'PMID:',
+  '[PMCID:]',
+  '(doi)',
+])('"%s" without an id is not left over', (mark) => {
+  expect(takeIds(`Tides. ${mark}`).text).toMatch(/^Tides\.?$/);
+});
+
+test.each(
+  'meta self non anti post pre well long short high low cross multi half one two three four evidence community population cost age sex case time dose life large small first second double single risk health state task'.split(
+    ' ',
+  ),
+)('"%s-" keeps its hyphen at the end of a line', (first) => {
+  expect([cleanPrinted(`${first}- water`), cleanPrinted(`x${first}- water`)]).toEqual([
+    `${first}-water`,
+    `x${first}water`,
+  ]);
+});
+
+test.each(
+  'promoting dependent induced specific mediated related based like free associated derived targeted targeting deficient resistant positive negative binding forming containing controlled sensitive type term level scale wide analysis photon treated linked enriched rich driven oriented activated producing infected expressing coupled regulated centered centred reported blind randomized year old effectiveness benefit up quality risk dimensional order time regulation synuclein'.split(
+    ' ',
+  ),
+)('"-%s" keeps its hyphen at the start of a line', (second) => {
+  expect([cleanPrinted(`water- ${second}`), cleanPrinted(`water- ${second}x`)]).toEqual([
+    `water-${second}`,
+    `water${second}x`,
+  ]);
+});

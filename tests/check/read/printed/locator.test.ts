@@ -114,3 +114,47 @@ test.each([
 ])('a year alone is no volume: "%s"', (text, volume) => {
   expect(locate(text).volume).toBe(volume);
 });
+
+test.each(['no.', 'nos.', 'No', 'nr.', 'issue', 'issues', 'iss.', 'num.', 'number', 'Heft', 'n.'])(
+  '"%s" marks the issue',
+  (word) => {
+    expect(locate(`Tides 12, ${word} 3 (2004): 45-67`)).toMatchObject({ volume: '12', issue: '3', pages: '45-67' });
+  },
+);
+
+test.each([
+  'p.',
+  'pp.',
+  'page',
+  'pages',
+  'pg.',
+  'pgs.',
+  'S.',
+  'art.',
+  'article',
+  'art. no.',
+  'Article ID',
+  'article number',
+  'Paper',
+  'Paper no.',
+  'e-page',
+])('"%s" marks the pages', (word) => {
+  expect(locate(`Tides 2008, 9(3): ${word} 380-391`)).toMatchObject({ volume: '9', issue: '3', pages: '380-391' });
+});
+
+test.each(['vol.', 'Vol', 'volume', 'vols.', 'Bd.', 't.'])('"%s" marks the volume', (word) => {
+  expect(locate(`Tides, ${word} 12, no. 3, pp. 45-67`)).toMatchObject({ volume: '12', issue: '3', pages: '45-67' });
+});
+
+test.each(['Suppl', 'Supplement', 'Pt', 'Part', 'Spec', 'Special', 'Special Issue'])(
+  '"%s" may follow the volume',
+  (word) => {
+    expect(locate(`Tides 2008;9(3) ${word} 1:380-391`)).toMatchObject({ volume: '9', pages: '380-391' });
+  },
+);
+
+test.each(
+  'Jan Feb Mar Apr May Jun Jul Aug Sep Sept Oct Nov Dec Spring Summer Autumn Fall Winter January Jan-Feb'.split(' '),
+)('"%s" may follow the year before a volume', (month) => {
+  expect(locate(`Tides 2010 ${month} 5;376:49-62`)).toMatchObject({ year: 2010, volume: '376', pages: '49-62' });
+});

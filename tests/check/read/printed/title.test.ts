@@ -84,3 +84,44 @@ test.each([
 ])('a dot inside "%s" ends no sentence', (text, title) => {
   expect(splitTitle(text, false)).toEqual({ title, venue: 'Waters of the World' });
 });
+
+test.each(['arXiv', 'bioRxiv', 'medRxiv', 'ChemRxiv', 'PsyArXiv', 'SSRN', 'Research Square', 'Preprint'])(
+  'the archive %s follows a title also after a comma',
+  (archive) => {
+    expect(splitTitle(`Tides in tubs, ${archive}`, false)).toEqual({ title: 'Tides in tubs', venue: archive });
+  },
+);
+
+test.each(['In', 'in:', 'In:', 'Presented at', 'Paper presented at', 'In the', 'Presented at the'])(
+  'what follows "%s" is the venue',
+  (word) => {
+    expect(splitTitle(`Tides in tubs. ${word} Waters of the World`, false)).toEqual({
+      title: 'Tides in tubs',
+      venue: 'Waters of the World',
+    });
+  },
+);
+
+test.each([
+  ['In Berg K, ed. Waters of the World', 'Waters of the World'],
+  ['In K. Berg and I. Marlow (Eds.), Waters of the World', 'Waters of the World'],
+  ['In Waters of the World, pp. 3-9', 'Waters of the World'],
+  ['In Waters of the World, pages 3-9', 'Waters of the World'],
+  ['In Waters of the World, vol. 3', 'Waters of the World'],
+  ['In Waters of the World, edited by K. Berg', 'Waters of the World'],
+  ['In Waters of the World, 2011', 'Waters of the World'],
+  ['In Waters of the Tubs. London: Vintage', 'Waters of the Tubs'],
+  ['In Proc. Waters', 'Proc. Waters'],
+])('the name of the venue in "%s" has no editors, pages and publisher', (text, venue) => {
+  expect(splitTitle(`Tides in tubs. ${text}`, false)).toEqual({ title: 'Tides in tubs', venue });
+});
+
+test.each([
+  ['"Tides in tubs." Waters', 'Tides in tubs', 'Waters'],
+  ['"Tides in tubs," in Waters', 'Tides in tubs', 'Waters'],
+  ['“Tides” and “tubs”', '“Tides” and “tubs”', undefined],
+  ['"Tides": a story of tubs', '"Tides": a story of tubs', undefined],
+  ['"Tub". Waters of the World', 'Tub". Waters of the World', undefined],
+])('quotes around a title: %s', (text, title, venue) => {
+  expect(splitTitle(text, false)).toEqual({ title: trimPart(title), ...(venue && { venue }) });
+});
