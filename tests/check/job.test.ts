@@ -6,6 +6,8 @@ import { checkReferences, isSound, summarize } from '../../src/check/check.ts';
 import { openCheckJob } from '../../src/check/job.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { CheckedReference, Verdict } from '../../src/model/reference.ts';
+import { ok } from '../../src/model/result.ts';
+import type { SourceHandle } from '../../src/model/source.ts';
 import { toRecord } from '../support/references.ts';
 import { unwrap } from '../support/unwrap.ts';
 
@@ -194,4 +196,37 @@ test('a check that ends forgets its own progress, not that of another list', () 
   job?.finish();
   expect([job?.earlier(references), other?.earlier(references).length]).toEqual([[], 1]);
   for (const each of [job, other]) each?.close();
+});
+
+test('each verdict is kept as soon as it is known, and the progress names no service while none is late', async () => {
+  const kept: number[] = [];
+  const seen: object[] = [];
+  const job = {
+    earlier: () => [[2, toChecked(2, 'confirmed')] as const],
+    keep: ({ index }: CheckedReference) => void kept.push(index),
+    ...{ finish: () => undefined, close: () => undefined },
+  };
+  const progress = (each: object) => void seen.push(each);
+  unwrap(await checkReferences(references, { sources: [], clock, job }, { progress }));
+  expect(kept).toEqual([1, 3]);
+  expect(seen).toStrictEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
+});
+
+test('the ids of two hundred references are looked up together', async () => {
+  const asked: number[] = [];
+  const lookup = async (refs: readonly object[]) => {
+    asked.push(refs.length);
+    return ok(refs.map((_, at) => ({ source: 'crossref', paper: { title: `Tides ${at}` }, locations: [] })));
+  };
+  const source = {
+    id: 'crossref',
+    wireKey: 'crossref',
+    title: 'Crossref',
+    covers: () => true,
+    batch: { size: 999, lookup },
+  };
+  const sources = [{ source, context: () => ({}) } as unknown as SourceHandle];
+  const list = Array.from({ length: 201 }, (_, at) => toRecord({ doi: `10.1000/${at}` }, at + 1));
+  const { summary } = unwrap(await checkReferences(list, { sources, clock }));
+  expect([asked, summary.confirmed]).toEqual([[200, 1], 201]);
 });

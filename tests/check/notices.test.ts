@@ -172,3 +172,10 @@ test('notices that nobody could check stay unchecked', () => {
   const [shared] = shareNotices([toChecked(1, { ...open, notices: [{ kind: 'correction' }] }), toChecked(2, open)]);
   expect(shared).toMatchObject({ index: 2, noticesUnchecked: true, notices: [{ kind: 'correction' }] });
 });
+
+test('only a published version is named as the article of a preprint, and a notice without a date has none', () => {
+  const draft = { ...PREPRINT, versions: [{ kind: 'preprint', doi: '10.1000/draft' }] } as unknown as Paper;
+  expect(noticesOf(toRecord({ arxivId: '2004.08483' }), draft)).toEqual([]);
+  const [shown] = noticesOf(toRecord({}), { ...PAPER, notices: [notice('removal')] } as Paper);
+  expect(shown).toStrictEqual({ kind: 'removal' });
+});

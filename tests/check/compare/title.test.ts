@@ -175,3 +175,28 @@ test('a formula that both titles have is compared', () => {
   expect(compare('Search for $B^0$ meson decays', 'Search for $D^0$ meson decays')).toBe('similar');
   expect(compare('Thick B films', 'Thick films')).not.toBe('near');
 });
+
+test.each([
+  ['a title and its subtitle apart on both sides', { title: 'Tides', subtitle: 'A story of tubs' }, 'same'],
+  ['another subtitle', { title: 'Tides', subtitle: 'A history of kettles' }, 'similar'],
+])('%s', (_what, stated, relation) => {
+  expect(compareTitles(stated, { title: 'Tides', subtitle: 'A story of tubs' })).toBe(relation);
+});
+
+test.each([
+  ['Tides in tubs: 3 models of the north', 'other work'],
+  ['Tides in tubs: models of part 3', 'subtitle'],
+  ['Tides in tubs: a reply', 'subtitle'],
+])('"%s" begins with the title, and what follows makes it %s', (found, relation) => {
+  expect(compare('Tides in tubs', found) === 'subtitle' ? 'subtitle' : 'other work').toBe(relation);
+});
+
+test.each([
+  ['Big tubs of αβγ', 'Big tubs of a b g', 'near'],
+  ['Decay of $K^0$ and tubs', 'Decay of K and tubs', 'similar'],
+  ['Tubes T_c', 'Tubes', 'other'],
+  ['Kettle T_c', 'Kettle', 'near'],
+  ['Tubs2 of the big north $x$', 'Tubs3 of the big north', 'similar'],
+])('the formulas of "%s" and "%s" compare', (one, other, relation) => {
+  expect([compare(one, other), relation]).toEqual([relation, relation]);
+});

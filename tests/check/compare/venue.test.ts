@@ -161,3 +161,115 @@ test.each([
 ])('"%s" names %s: %s', (text, venue, expected) => {
   expect(namesVenue(text, venue)).toBe(expected);
 });
+
+const both = (one: string, other: string) => [compareVenueNames(one, other), compareVenueNames(other, one)];
+
+test.each(
+  'acm aclweb advances annual asme association cvf conf conference congress ed edition english ieee int international intl issue joint meeting official online press print proc proceedings publication publications section ser series siam society symp symposium the trans transactions usenix vol volume workshop workshops'.split(
+    ' ',
+  ),
+)('"%s" may be left out of the name of a venue', (word) => {
+  expect(both(`Kettle ${word} Studies`, 'Kettle Studies')).toEqual(['same', 'same']);
+});
+
+test.each(
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth nineteenth twenty thirty forty fifty sixty seventy eighty ninety twentyfirst 21st 22nd 3rd 4th 2020'.split(
+    ' ',
+  ),
+)('"%s" may be left out of the name of a venue as a number', (word) => {
+  expect(both(`${word} Kettle Studies`, 'Kettle Studies')).toEqual(['same', 'same']);
+});
+
+test.each(['Kettle Winter Studies', 'Kettle 3d Studies', 'Teapot Studies', 'Studies of Kettles and Tubs'])(
+  '%s is another venue than Kettle Studies',
+  (venue) => {
+    expect(both(venue, 'Kettle Studies')).toEqual(['different', 'different']);
+  },
+);
+
+test.each([
+  'USA',
+  'U.S.A.',
+  'UK',
+  'London',
+  'London, England',
+  'England',
+  'Berlin',
+  'Paris',
+  'New York',
+  'New York, NY',
+  'of the United States',
+  'of the United States of America',
+])('the place "%s" at the end is no part of the name', (place) => {
+  expect(both(`Kettle ${place}`, 'Kettle')).toEqual(['same', 'same']);
+  expect(compareVenueNames(place.replace(/^of /, ''), 'Kettle')).toBe('different');
+});
+
+test.each(['of', 'in', 'for', 'der', 'de', 'A', 'B', 'C', 'D', 'E', 'F'])(
+  'a longer name may continue with "%s"',
+  (word) => {
+    expect(both(`Kettle Letters ${word} Waters`, 'Kettle Letters')).toEqual(['same', 'same']);
+    expect(compareVenueNames(`Kettle ${word} Waters`, 'Kettle')).toBe('different');
+  },
+);
+
+test.each(['ACM TKL', 'IEEE TKL', 'SIAM TKL', 'The TKL', 'Proc. TKL', 'Proceedings TKL', 'TKL 2020', 'TKL'])(
+  'the acronym of %s stands for a name',
+  (short) => {
+    expect(both(short, 'Tubs, Kettles and Lids')).toEqual(['same', 'same']);
+    expect(both(short, 'Waters (TKL) of the North')).toEqual(['same', 'same']);
+  },
+);
+
+test.each('a an and at by de del der des di du et for in la le of on the to und with'.split(' '))(
+  'an acronym may leave out "%s"',
+  (word) => {
+    expect(both('KLT', `Kettles ${word} Lids ${word} Tubs`)).toEqual(['same', 'same']);
+  },
+);
+
+test.each([
+  ['K', 'Kettles', 'same'],
+  ['T', 'Tubs and Kettles', 'different'],
+  ['TK Waters', 'Tubs and Kettles', 'different'],
+  ['ABCDEFGHIJKL', 'Waters ABCDEFGHIJKL', 'same'],
+  ['ABCDEFGHIJKLM', 'Waters ABCDEFGHIJKLM', 'different'],
+  ['tkl', 'XTKLX of Waters', 'different'],
+  ['jkettlet', 'Journal of Kettle Letters', 'same'],
+  ['jkettle', 'Journal of Kettle', 'different'],
+  ['Adv. Neural Inf. Process. Syst.', 'Advances in Neural Information Processing Systems', 'same'],
+  ['International Conference on Machine Learning', 'Machine Learning', 'different'],
+])('%s and %s are compared: %s', (one, other, relation) => {
+  expect(both(one, other)).toEqual([relation, relation]);
+});
+
+test.each([
+  'Proceedings of Machine Learning Research',
+  'Conference Proceedings Series',
+  'Conference Proceeding Series',
+  'JMLR W&CP',
+  'Advances in Intelligent Systems',
+])('%s prints the papers of many conferences', (venue) => {
+  expect([isSeries(venue), isSeries(`Kettle ${venue.slice(1)}`)]).toEqual([true, false]);
+});
+
+test.each([
+  ['Applied Physics', 'Proceedings', true],
+  ['EW Letters', 'Europhysics Waters', false],
+  ['UL', 'Europhysics Letters', false],
+  ['LT', 'Europhysics Letters', true],
+  ['Phys. Waters', 'Kettle Physics', true],
+])('%s and %s may be one venue: %s', (one, other, expected) => {
+  expect([mayBeOneVenue(one, other), mayBeOneVenue(other, one)]).toEqual([expected, expected]);
+});
+
+test.each([
+  ['Heat. Kettle Letters', true],
+  ['Heat; Kettle Letters; 12', true],
+  ['Heat: Kettle Letters 12', true],
+  ['Heat of tubs in letters', false],
+  ['Kettle', false],
+  ['', false],
+])('the text "%s" names Kettle Letters: %s', (text, expected) => {
+  expect(namesVenue(text, 'Kettle Letters')).toBe(expected);
+});
