@@ -161,3 +161,22 @@ test('a paper that only one index has an id for is shown, and cannot be followed
   const graph = unwrap(await expand([one], { depth: 1 }));
   expect([graph.nodes.map(({ id }) => id), graph.truncatedBy]).toEqual([['10.5555/a', 'one:w1'], []]);
 });
+
+test('in a full graph, a paper that is already there is still linked', async () => {
+  const citations: Source['citations'] = async (ref) => ok(ref.id === '10.5555/a' ? [doi('d'), doi('b')] : []);
+  const graph = unwrap(await expand([index('one', { a: ['b', 'c'], b: [] }, { citations })], { total: 2, depth: 1 }));
+  expect(names(graph.nodes)).toEqual(['a', 'b']);
+  expect(graph.edges.map(({ from, to }) => names([{ id: from }, { id: to }]).join('>'))).toEqual(['a>b', 'b>a']);
+  expect(graph.truncatedBy).toEqual(['depth', 'total']);
+});
+
+test('a paper that two indexes list under different ids takes one of the places', async () => {
+  const works: readonly CitedWork[] = [
+    { doi: '10.5555/b' },
+    { doi: '10.5555/b', arxivId: '2001.00001' },
+    { arxivId: '2001.00001' },
+  ];
+  const one = index('one', {}, { references: async (ref) => ok(ref.id === '10.5555/a' ? works : []) });
+  const graph = unwrap(await expand([one], { depth: 1, perPaper: 1 }));
+  expect([names(graph.nodes), graph.truncatedBy]).toEqual([['a', 'b'], ['depth']]);
+});

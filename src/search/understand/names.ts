@@ -31,7 +31,8 @@ export function toPieces(text: string, vocabulary: Vocabulary): Piece[] {
   for (let at = 0; at < tokens.length; ) {
     const words = nameAt(tokens, at, vocabulary.lengthAt(all, starts.get(at) ?? -1), stems);
     const known = isInName(tokens, at, words, isTitleCase) ? 0 : words;
-    const length = numberedAt(tokens, at) || known || caseAt(tokens, at) || letteredAt(tokens, at) || 1;
+    const named = Math.max(known, completedAt(tokens, at));
+    const length = numberedAt(tokens, at) || named || caseAt(tokens, at) || letteredAt(tokens, at) || 1;
     const parts = tokens.slice(at, at + length);
     pieces.push(
       length > 1 || (known > 0 && vocabulary.roleOf(tokens[at]?.text ?? '') !== undefined)
@@ -104,12 +105,18 @@ function numberedAt(tokens: readonly Token[], at: number): number {
   return /^\p{Lu}{2,5}$/u.test(one.text) && /^\d{1,2}\+?$/u.test(other.text) ? 2 : 0;
 }
 
-/** "vitamin D", "hepatitis b", "Article 8", "T cells". */
+/** "vitamin D", "hepatitis b", "Article 8", also if the first word alone is a known name: "influenza A". */
+function completedAt(tokens: readonly Token[], at: number): number {
+  const [one, other] = tokens.slice(at, at + 2);
+  if (!one || !other || other.isAfterBreak || !COMPLETED.has(one.plain)) return 0;
+  const isArticle = other.text === 'a' && one.plain !== 'hepatitis';
+  return /^(?:\p{L}\d{0,2}|\d{1,2})$/u.test(other.text) && !isArticle ? 2 : 0;
+}
+
+/** "T cells", "Q fever", "protein Z". */
 function letteredAt(tokens: readonly Token[], at: number): number {
   const [one, other] = tokens.slice(at, at + 2);
   if (!one || !other || other.isAfterBreak) return 0;
-  const isSign = /^(?:\p{L}\d{0,2}|\d{1,2})$/u.test(other.text);
-  if (COMPLETED.has(one.plain) && isSign && !(other.text === 'a' && one.plain !== 'hepatitis')) return 2;
   if (/^\p{Lu}$/u.test(one.text) && LETTERED.test(other.plain)) return 2;
   // "catch Q fever"
   if (/^[B-HJ-Z]$/u.test(one.text) && /^\p{Ll}{4,}$/u.test(other.text) && !isStopWord(other.plain)) return 2;

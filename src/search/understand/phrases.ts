@@ -48,7 +48,8 @@ export function readPhrases(text: string, vocabulary: Vocabulary): Phrase[] {
     .replace(/\bvs\.(?=\s)/giu, 'vs')
     .replace(DOPED, '$2-doped $1')
     .replace(ROLE, (_whole, player?: string) => ` ${player ?? 'in'}`);
-  const runs = toRuns(plain, vocabulary);
+  // "Tell us about tides" is not about the United States.
+  const runs = toRuns(plain, vocabulary).filter(({ units }) => units.some((unit) => unit.text !== 'us'));
   return [
     ...runs.flatMap(({ units, isCondition, isCompared, isVersus, isAfterOr }) =>
       splitRun(units, vocabulary).map((phrase, at) => ({

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
-import type { SearchStrategy } from '../../../src/model/collection.ts';
+import type { LedgerRow, SearchStrategy } from '../../../src/model/collection.ts';
 import { fail, type Result } from '../../../src/model/result.ts';
-import type { SourceHandle, SourcePage } from '../../../src/model/source.ts';
+import type { SourceHandle, SourcePage, SourceQuery } from '../../../src/model/source.ts';
+import { askSource } from '../../../src/search/gather/ask-source.ts';
+import type { SearchableHandle } from '../../../src/search/gather/choose-sources.ts';
 import { createSearchSteps, type GatherCall } from '../../../src/search/steps.ts';
 import { toQuery } from '../../../src/search/strategy/query.ts';
 import { page, record, searcher } from '../../support/records.ts';
@@ -369,4 +371,49 @@ test('no timer is left when all sources have answered', async () => {
   const sources = [searcher('a', found('a')), searcher('b', found('b'))];
   await createSearchSteps({ sources, clock: { ...clock, sleep } }).gather(strategy(sources), 0);
   expect(timers.map((signal) => signal?.aborted)).toEqual([true, true]);
+});
+
+/** Asks one source whose deadline is the moment that `expire` is called. */
+async function askUntil(
+  answer: (query: SourceQuery, expire: () => void) => Promise<Result<SourcePage>>,
+  signal?: AbortSignal,
+) {
+  let expire = () => {};
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      expire = resolve;
+    });
+  const handle = searcher('a', (query) => answer(query, () => expire())) as SearchableHandle;
+  const rows: LedgerRow[] = [];
+  const call = {
+    round: 0,
+    clock: { ...clock, sleep },
+    deadlineMs: 20_000,
+    onQuery: (row: LedgerRow) => rows.push(row),
+  };
+  await askSource(handle, strategy([handle]), { ...call, signal });
+  return { asked: (handle as unknown as { asked: SourceQuery[] }).asked.length, rows };
+}
+
+test('after the deadline the failure is the deadline, whatever the source says', async () => {
+  const { asked, rows } = await askUntil(async (_query, expire) => {
+    expire();
+    await Promise.resolve();
+    return fail('SOURCE_CHANGED', 'odd');
+  });
+  expect(asked).toBe(1);
+  expect(rows.map(({ failure }) => failure?.code)).toEqual(['FETCH_TIMEOUT', 'FETCH_TIMEOUT']);
+});
+
+test('the queries of a search that was cancelled are cancelled, not too late', async () => {
+  const stop = new AbortController();
+  const { asked, rows } = await askUntil(() => {
+    stop.abort();
+    return never();
+  }, stop.signal);
+  expect(asked).toBe(1);
+  expect(rows.map(({ failure }) => [failure?.code, failure?.message])).toEqual([
+    ['CANCELLED', 'The search was cancelled.'],
+    ['CANCELLED', 'The search was cancelled.'],
+  ]);
 });

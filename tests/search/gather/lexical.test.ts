@@ -148,3 +148,36 @@ test('a word of the question counts more than a lent one', () => {
   expect(asked).toBeGreaterThan(2 * lent);
   expect(lent).toBeGreaterThan(0);
 });
+
+test('of the papers of one answer each counts a little less than the one before it', () => {
+  const round = roundOf([['tide']], [['a', 'b', 'c']]);
+  const papers = mergeRecords(round.gathered?.records ?? [], trust);
+  const ranks = [...fuseRanks(papers, [round])].map(([{ paper }, rank]) => [paper.title, rank]);
+  expect(ranks).toEqual([
+    ['a', 1],
+    ['b', expect.closeTo(60 / 61, 10)],
+    ['c', expect.closeTo(60 / 62, 10)],
+  ]);
+});
+
+test('a query with half of the words counts a quarter, and the longest one counts fully in each round', () => {
+  const rounds = [roundOf([['tide', 'salt'], ['tide']], [['a'], ['b']]), roundOf([['tide']], [['c']])];
+  const papers = mergeRecords(
+    rounds.flatMap(({ gathered }) => gathered?.records ?? []),
+    trust,
+  );
+  const ranks = Object.fromEntries([...fuseRanks(papers, rounds)].map(([{ paper }, rank]) => [paper.title, rank]));
+  expect(ranks).toEqual({ a: 1, b: 0.25, c: 1 });
+});
+
+test('a round without an answer ranks nothing, and a paper that no source returned has no rank', () => {
+  const { gathered: _none, ...silent } = roundOf([['tide']], [['a']]);
+  const [paper] = papersOf({ title: 'a' });
+  expect(paper && [...fuseRanks([paper], [silent])]).toEqual([]);
+  expect(paper && [...fuseRanks([paper], [roundOf([['tide']], [['other']])])]).toEqual([]);
+});
+
+test('words of the grammar do not count, neither in a question nor in a paper', () => {
+  const papers = [{ title: 'Glaciers' }, { title: 'What is under the bridge' }];
+  expect(score('what is under the glaciers', ...papers)).toEqual([1, 0]);
+});

@@ -77,6 +77,12 @@ test.each<[string, string[], Partial<ParsedIntent>, string[]]>([
     ['all otters+children+rust: all concepts', 'any otters+children+rust: wide'],
   ],
   [
+    'a broad topic with a well-known name, which does not go',
+    ['granite', 'social media', 'basalt'],
+    {},
+    ['all granite+social media+basalt: all concepts', 'any granite+social+media+basalt: wide'],
+  ],
+  [
     'four concepts, of which the most common goes',
     ['dust', 'snow', 'otters', 'children'],
     {},
@@ -271,4 +277,13 @@ test('later rounds ask for papers of each kind once, and without the most specif
     ...kinds('Lu Xun+reed mat'),
   ]);
   expect(later(['granite'], { intentType: 'method' })[0]).toBe('granite+method: papers that call themselves a method');
+});
+
+test('only the query with the terms of marked papers is marked as learned', () => {
+  const { main } = propose(['granite', 'basalt', 'marble'], {}, { relevant: [MARKED] }, [MARKED]);
+  expect(main.slice(0, 3).map(({ origin, purpose }) => [origin, purpose.startsWith('similar')])).toEqual([
+    [undefined, false],
+    ['learned', true],
+    [undefined, false],
+  ]);
 });

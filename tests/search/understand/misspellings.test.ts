@@ -82,3 +82,25 @@ test('a corrected word stays in its phrase, which is searched as it was written 
     notes: ['"vaccnie" may be misspelled, so "vaccine" is searched too.'],
   });
 });
+
+test.each([
+  ['interation', 'integration or interaction'],
+  ['inection', 'infection or injection'],
+  ['stimulaion', 'simulation or stimulation'],
+  ['frction', 'fraction or friction'],
+])('a word that is one slip away from two different words is not corrected: %s may be %s', (word) => {
+  expect(findMisspellings(word, general)).toEqual([]);
+});
+
+test('a slip that is near to two forms of one word is corrected', () => {
+  expect(findMisspellings('antibotics', general)).toEqual([{ written: 'antibotics', meant: 'antibiotics' }]);
+});
+
+test('nothing is noted about the words of a question with given concepts, or in another language', () => {
+  const notesOf = (query: string, more: object = {}) =>
+    unwrap(understand({ query, domain: 'general', maxResults: 10, ...more }, 0)).notes;
+  expect(notesOf('athsma at 85 °C')).toHaveLength(2);
+  expect(notesOf('athsma at 85 °C', { concepts: [['athsma'], ['85 °C']] })).toBeUndefined();
+  expect(notesOf('die Wirkung von Kaffee auf das Herz', { concepts: [['coffee']] })).toBeUndefined();
+  expect(notesOf('die Wirkung von athsma auf die Lunge und das Herz')?.join()).not.toContain('misspelled');
+});

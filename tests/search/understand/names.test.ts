@@ -166,3 +166,67 @@ test.each([
 ])('articles before an apostrophe are cut off: %s', (query, concepts) => {
   expect(read(query).concepts).toEqual(concepts);
 });
+
+test.each([
+  ['papers by Jane Goodall', ['Jane Goodall']],
+  ['author:Goodall', ['Goodall']],
+  ['papers in Journal of Climate', ['Journal of Climate']],
+  ['by J. Smith in Nature since 2010', ['J. Smith', 'Nature']],
+  ['monsoon by J. Smith in Nature', ['monsoon']],
+  ['papers about research', ['papers', 'research']],
+])('a question without a topic searches for the author and the journal that it names: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each([
+  ['heart, attack of sharks', ['heart', 'attack', 'sharks']],
+  ['blood, pressure cookers', ['blood', 'pressure cookers']],
+  ['blood pressure cookers', ['blood pressure cookers']],
+  ['machine learning, tides', ['machine learning', 'tides']],
+  ['HPV, 16 tides', ['HPV', '16 tides']],
+  ['vitamin, D rays', ['vitamin', 'D rays']],
+  ['AI-generated art', ['AI-generated art']],
+  ['blood pressure-lowering drugs', ['blood pressure-lowering drugs']],
+])('a name reaches neither over a comma nor into a longer word: %s', (query, concepts) => {
+  expect(read(query).concepts).toEqual(concepts);
+});
+
+test.each([
+  ['Boston Tea Party and tariffs', ['Boston Tea Party', 'tariffs'], undefined],
+  ['the Berlin Wall and tourism', ['Berlin Wall', 'tourism'], undefined],
+  ['Vienna, Circle and logic', ['Circle', 'logic', 'Vienna'], ['Vienna']],
+  ['Vienna circle and logic', ['circle', 'logic', 'Vienna'], ['Vienna']],
+  ['The Vienna Circle And Modern Logic', ['Circle', 'Modern Logic', 'Vienna'], ['Vienna']],
+])('a place inside a longer name is no place of its own: %s', (query, concepts, conditions) => {
+  expect(read(query)).toMatchObject({ concepts, ...(conditions && { conditions }) });
+  expect(read(query).conditions).toEqual(conditions);
+});
+
+test.each([
+  ['US tariffs', ['tariffs', 'US'], ['US']],
+  ['tides in the US', ['tides', 'US'], ['US']],
+  ['us tariffs', ['us tariffs'], undefined],
+  ['help us measure tides', ['us measure tides'], undefined],
+  ['tell us about tides', ['tides'], undefined],
+  ['tides around us', ['tides'], undefined],
+])('"us" in lower case is not the United States: %s', (query, concepts, conditions) => {
+  expect(read(query).concepts).toEqual(concepts);
+  expect(read(query).conditions).toEqual(conditions);
+});
+
+test.each(
+  'vitamin hepatitis influenza type group class factor protein phase grade stage category article section chapter level haemophilia hemophilia immunoglobulin coenzyme omega world'.split(
+    ' ',
+  ),
+)('a letter or a number completes "%s", also before another noun', (word) => {
+  expect(read(`harbours and ${word} E`).concepts).toEqual(['harbours', `${word} E`]);
+  expect(read(`harbours and ${word} 3 tariffs`).concepts).toEqual(['harbours', `${word} 3`, 'tariffs']);
+});
+
+test.each(
+  'cell cells lymphocyte lymphocytes chromosome chromosomes ray rays wave waves boson bosons matrix matrices test tests score scores value values loop loops band bands layer layers protein proteins elegans coli'.split(
+    ' ',
+  ),
+)('a letter before "%s" is part of the name', (word) => {
+  expect(read(`harbours and A ${word}`).concepts).toEqual(['harbours', `A ${word}`]);
+});

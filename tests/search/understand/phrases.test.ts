@@ -124,3 +124,59 @@ test('a question that begins with "how do" asks for a method only if a person is
   expect(kindOf('How do I measure albedo?')).toBe('method');
   expect(kindOf('How can we store hydrogen?')).toBe('method');
 });
+
+test.each([
+  ['nanoparticles photocatalytic activity', ['nanoparticles', 'photocatalytic activity']],
+  ['rivers sediment load', ['rivers', 'sediment load']],
+  ['gases flow rate', ['gases', 'flow rate']],
+  ['sports injuries treatment', ['sports injuries', 'treatment']],
+  ['systems theory', ['systems theory']],
+  ['news coverage bias', ['news coverage bias']],
+  ['glass cracks growth', ['glass cracks growth']],
+])('a plural ends a noun phrase, unless it only qualifies the next word: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});
+
+test.each('how why what which who where when whether do does did can could will would should'.split(' '))(
+  'a second question that begins with "%s" only limits the first',
+  (word) => {
+    for (const join of ['and', 'but'])
+      expect(read(`tides of rivers ${join} ${word} harbours tariffs`).conditions).toEqual(['harbours', 'tariffs']);
+  },
+);
+
+test('without a word of a question after it, "and" continues the question, and so does a question after "or"', () => {
+  expect(read('tides of rivers and harbours').conditions).toEqual([]);
+  expect(read('tides of rivers or how harbours').conditions).toEqual([]);
+});
+
+test.each(
+  'how way ways method methods used using trying want need possible best faster able tool tools strategies efforts attempts ability hard easy difficult'.split(
+    ' ',
+  ),
+)('a verb after "%s to" is searched as its noun', (word) => {
+  expect(read(`harbours ${word} to paint ships`)).toMatchObject({
+    concepts: expect.arrayContaining(['harbours', 'ships', 'painting']),
+    conditions: ['painting'],
+  });
+});
+
+test.each(
+  'water never river number paper other member matter power letter winter summer cluster layer computer'.split(' '),
+)('after "%s to" no verb is expected', (word) => {
+  expect(read(`harbours ${word} to paint ships`).concepts).toContain('paint ships');
+});
+
+test('no verb is expected after a comma', () => {
+  expect(read('how to, paint ships').concepts).toEqual(['paint ships']);
+});
+
+test.each([
+  ['do fish farms leak', ['fish farms', 'leakage']],
+  ['why do rice farms flood', ['rice farms', 'flooding']],
+  ['do fish farms pump water', ['fish farms', 'water', 'pumping']],
+  ['do rent strikes end', ['rent strikes']],
+  ['can flood gates leak', ['flood gates', 'leakage']],
+])('the verb of a question comes after the plural, not before it: %s', (text, concepts) => {
+  expect(read(text).concepts).toEqual(concepts);
+});

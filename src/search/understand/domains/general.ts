@@ -39,5 +39,5 @@ export const general: DomainVocabulary = {
   periods: times.groups,
   populations: people.groups,
   vague: [],
-  literals: [/\b(?:ISO|IEC|IEEE|DIN|EN|RFC|ANSI)[ -](?:\/?[A-Z]{2,4}[ -])?\d[\d.:-]*\d\b/gu],
+  literals: [/\b(?:ISO|IEC|IEEE|DIN|EN|RFC|ANSI)(?:[ -]|(?=\/))(?:\/?[A-Z]{2,4}[ -])?\d[\d.:-]*\d\b/gu],
 };

@@ -184,7 +184,7 @@ export const materialsScience: DomainVocabulary = {
     'characterisation',
   ],
   literals: [
-    /\b(?:ISO|IEC|ASTM|DIN|EN|JIS|GB\/?T|IEEE|ANSI|BS)[ -](?:\/?(?:ISO|IEC|EN|TS|TR)[ -])*(?:[A-Z]{1,2}[ -]?)?\d[\d.:/-]*(?:M|-\d+)?\b/gu,
+    /\b(?:ISO|IEC|ASTM|DIN|EN|JIS|GB\/?T|IEEE|ANSI|BS)(?:[ -]|(?=\/))(?:\/?(?:ISO|IEC|EN|TS|TR)[ -])*(?:[A-Z]{1,2}[ -]?)?\d[\d.:/-]*(?:[A-Z]\d+)?(?:M|-\d+)?\b/gu,
     /\bISOS-[DLOTVI]-?\d(?:I)?\b/gu,
   ],
 };
