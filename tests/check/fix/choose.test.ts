@@ -63,3 +63,11 @@ test('a person may correct every wrong field, also if the paper is doubtful', ()
   const { paper: _, ...lost } = doubtful;
   expect(possibleCorrections(lost)).toEqual([]);
 });
+
+test('a paper without authors corrects everything but the authors', () => {
+  const { authors: _, ...paper } = PAPER;
+  expect(chooseCorrections(reference(wrong('year'), { paper }))).toEqual({
+    corrections: [{ field: 'year', stated: 'x', found: 'y' }],
+  });
+  expect(chooseCorrections(reference(wrong('authors'), { paper }))).toEqual({ corrections: [], refusal: 'no_value' });
+});

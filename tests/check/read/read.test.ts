@@ -441,3 +441,53 @@ test.each([
   if (count > 0)
     expect(problems[0]).toMatchObject({ place: 'the whole file', message: expect.stringContaining('UTF-8') });
 });
+
+test.each([
+  ...'glyphtounicode epsf xy xypic tikz pgfplot pgfplots binhex t1enc glyphtounicode.tex'.split(' '),
+  ...'sty cls clo def fd cfg tikz pgf pdf_tex eps_tex ps_tex pstex_t code.tex'.split(' ').map((end) => `lib/x.${end}`),
+])('the file %s, which cites nothing, may be missing', async (name) => {
+  const read = await listOf('p.tex', `\\cite{a}\\input{${name}}\\bibliography{refs}`, { 'refs.bib': AB });
+  expect([read.references.length, read.problems, read.unreadFiles]).toEqual([1, [], undefined]);
+});
+
+test.each(['IEEEabrv', 'IEEEfull', 'mrabbrev', 'ieeeABRV'])(
+  'the list of abbreviations %s may be missing',
+  async (name) => {
+    const read = await listOf('p.tex', `\\cite{a}\\bibliography{${name},refs}`, { 'refs.bib': AB });
+    expect([read.references.length, read.problems, read.unreadFiles]).toEqual([1, [], undefined]);
+  },
+);
+
+test('a bibliography that is damaged, or has no records, is reported even if it could be missing', async () => {
+  const read = await listOf('p.tex', '\\cite{a}\\bibliography{IEEEabrv,refs}', { 'refs.bib': AB, 'IEEEabrv.bib': 'x' });
+  expect(read.problems).toMatchObject([{ place: 'IEEEabrv.bib', message: expect.stringContaining('not checked') }]);
+  const odd = await listOf('p.tex', '\\cite{a}\\bibliography{refs}', { 'refs.bib': `${AB}@misc{z, title={Open\n` });
+  expect(odd.problems).toMatchObject([{ place: 'refs.bib, line 4' }]);
+});
+
+test.each(['list', 'a.txt', 'a.text', 'a.lst', 'a.md', 'a.markdown', 'a.qmd', 'a.Rmd', 'a.tex', 'a.bbl'])(
+  'the name %s may be that of a manuscript',
+  async (name) => {
+    const text = name.endsWith('tex') || name.endsWith('bbl') ? `\\bibitem{a} ${TIDES}` : `# References\n\n${TIDES}\n`;
+    expect(titles(await listOf(name, text))).toEqual([THREE[0]]);
+  },
+);
+
+test('a file with another name is a bibliography, or is refused', async () => {
+  const refused = await readFile('a.xyz', `# References\n\n${TIDES}\n`);
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: expect.stringContaining('a.xyz: ') },
+  });
+  expect(titles(await listOf('a.xyz', AB))).toEqual(['Alpha', 'Beta', 'Gamma']);
+});
+
+test.each([
+  ['a BibTeX file called .txt', 'a.txt', AB, 'bibtex'],
+  ['a LaTeX file called .txt', 'a.txt', `\\documentclass{a}\\bibitem{a} ${TIDES}`, 'tex'],
+  ['BibTeX in a Markdown file', 'a.md', `@article{a, title={Alpha}}\n\n# References\n\n${TIDES}\n`, 'markdown'],
+  ['old line ends', 'a.txt', `References\r\r${TIDES}\r\r${KETTLES}`, 'text'],
+])('the content of %s decides', async (_what, name, text, format) => {
+  const read = await listOf(name, text);
+  expect([read.format, read.references.length > 0]).toEqual([format, true]);
+});

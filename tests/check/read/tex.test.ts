@@ -103,3 +103,46 @@ test('each entry ends where the next begins, and the last one with the list', ()
   const texts = bibitem('\\bibitem{a} Tides. 2011.\n\\bibitem{b} Kettles. 2012.').map(({ text }) => text);
   expect(texts).toEqual(['Tides. 2011.', 'Kettles. 2012.']);
 });
+
+test.each('emph textit textbf textsc textrm textsl textsf mbox natexlab bibnamefont bibfnamefont'.split(' '))(
+  'the command \\%s leaves its text',
+  (command) => {
+    expect(bibitem(`\\bibitem{a} I. Marlow. \\${command}{Tides}. 2011.`)[0]?.text).toBe('I. Marlow. Tides. 2011.');
+  },
+);
+
+test.each('year author title journal volume pages publisher number note booktitle'.split(' '))(
+  'the name of the field %s is not printed',
+  (field) => {
+    expect(bibitem(`\\bibitem{a} I. Marlow. \\bibinfo{${field}}{Tides}. 2011.`)[0]?.text).toBe(
+      'I. Marlow. Tides. 2011.',
+    );
+  },
+);
+
+test.each([
+  'BibitemOpen',
+  'BibitemShut',
+  'bibAnnoteFile',
+  'BibitemStop',
+  'it',
+  'em',
+  'bf',
+  'sc',
+  'rm',
+  'sl',
+  'tt',
+  'newblock',
+])('the command \\%s prints nothing itself', (command) => {
+  expect(bibitem(`\\bibitem{a} I. Marlow. {\\${command} Tides}. 2011.`)[0]?.text).toBe('I. Marlow. Tides. 2011.');
+});
+
+test.each(['url', 'path', 'doi', 'nolinkurl', 'texttt'])('the command \\%s prints its text as it is', (command) => {
+  expect(bibitem(`\\bibitem{a} Tides. 2011. \\${command}{10.5555/a_b-c}`)[0]?.text).toBe('Tides. 2011. 10.5555/a_b-c');
+});
+
+test('an entry without a key or without an end is read all the same', () => {
+  expect(bibitem('\\bibitem Tides. 2011.')).toMatchObject([{ text: 'Tides. 2011.' }]);
+  expect(bibitem('\\bibitem Tides. 2011.')[0]).not.toHaveProperty('key');
+  expect(readTex('\\bibitem{a} Tides. 2011.').references).toMatchObject([{ key: 'a', text: 'Tides. 2011.' }]);
+});

@@ -428,3 +428,39 @@ test.each([
 ])('the name "%s" of a record is read', (name, author) => {
   expect(only(`TY  - JOUR\nTI  - Tides\nAU  - ${name}\nER  - \n`)?.paper.authors).toEqual([author]);
 });
+
+test.each([
+  ['with a separator of its own', 'sep=|\nTitle|Year\nTides|2001\n'],
+  ['with a quoted separator', '"sep=;"\nTitle;Year\nTides;2001\n'],
+  ['with spaces around names and values', ' Title , Year \n Tides , 2001 \n'],
+  ['with words like a separator in a cell', 'Title,Year,Note\nTides,2001,sep=;\n'],
+  ['with tabs', 'Title\tYear\nTides\t2001'],
+])('reads a table %s', (_what, text) => {
+  expect(only(text)).toEqual({ id: '#1', place: 'row 2', paper: { title: 'Tides', year: 2001 } });
+});
+
+test('a text whose first line has no columns is no table, and an empty cell says nothing', () => {
+  expect(readRecords('Title\nTides, tubs and more\n').ok).toBe(false);
+  const file = unwrap(readRecords('ID,Title,Year\n ,Tides, \nx2,Tubs,2002\n'));
+  expect(file.records.map(({ id, place, paper }) => [id, place, paper.year])).toEqual([
+    ['#1', 'row 2', undefined],
+    ['x2', 'row 3', 2002],
+  ]);
+});
+
+test.each([
+  ['3', '9', '', '3-9'],
+  ['3', '3', '', '3'],
+  ['3', '', '', '3'],
+  ['', '9', '104', '104'],
+  ['3', '9', '104', '3-9'],
+])('the pages of a table with start "%s", end "%s" and article "%s" are %s', (start, end, article, pages) => {
+  const table = `Title,Page start,Page end,Art. No.\nTides,${start},${end},${article}\n`;
+  expect(only(table)?.paper.pages).toBe(pages);
+});
+
+test('a number with letters is no PubMed id in EndNote XML', () => {
+  const xml = (number: string) =>
+    `<titles><title>T</title></titles><accession-num>${number}</accession-num><remote-database-name>PubMed</remote-database-name>`;
+  expect([endnote(xml('77'))?.paper.pmid, endnote(xml('WOS77'))?.paper.pmid]).toEqual(['77', undefined]);
+});
