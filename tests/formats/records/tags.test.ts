@@ -464,3 +464,56 @@ test('a number with letters is no PubMed id in EndNote XML', () => {
     `<titles><title>T</title></titles><accession-num>${number}</accession-num><remote-database-name>PubMed</remote-database-name>`;
   expect([endnote(xml('77'))?.paper.pmid, endnote(xml('WOS77'))?.paper.pmid]).toEqual(['77', undefined]);
 });
+
+test('only @string defines macros', () => {
+  const text = '@article{a, title={Tides}, journal=waters}\n@article{b, title={Tubs}, waters={No}}';
+  expect(only(text)?.paper.venue).toBe('waters');
+});
+
+test.each([
+  ['note={Accessed 2020}, howpublished={Web}, number={7}', 'Accessed 2020; Web; 7'],
+  ['number={7}', '7'],
+  ['year=2001', undefined],
+])('the remarks of an entry with %s are "%s"', (fields, note) => {
+  const record = bib(fields);
+  expect([record && 'note' in record, record?.note]).toEqual([note !== undefined, note]);
+});
+
+test('an entry inherits from the parent of its parent, and a circle is reported for those in it only', () => {
+  const chain =
+    '@inbook{a, title={A}, crossref={b}}\n@book{b, crossref={c}}\n@book{c, title={C}, year=2001, publisher={Wiley}}';
+  expect(only(chain)?.paper).toMatchObject({ title: 'A', venue: 'C', year: 2001, publisher: 'Wiley' });
+  const circle =
+    '@inbook{x, title={X}, crossref={a}}\n@book{a, title={A}, crossref={b}}\n@book{b, title={B}, crossref={a}}';
+  expect(unwrap(readRecords(circle)).problems.map(({ place }) => place)).toEqual(['line 2', 'line 3']);
+});
+
+test('names in JSON have the parts that are given, and only arXiv is arXiv', () => {
+  expect(csl({ author: [{ family: 'Berg' }, { given: 'Ada' }, {}] })?.authors).toStrictEqual([
+    { family: 'Berg' },
+    { literal: 'Ada' },
+  ]);
+  expect(csl({ archive: 'notarxiv', archive_location: '1401.12345' })).not.toHaveProperty('arxivId');
+  expect(csl({ archive: 'arxiv.org', archive_location: '1401.12345' })).not.toHaveProperty('arxivId');
+  expect([readRecords('"Tides"').ok, readRecords('7').ok, readRecords('null').ok]).toEqual([false, false, false]);
+});
+
+test.each(['TY  - JOUR', 'PMID- 77', 'PT J'])('"%s" inside a value does not change the format of a file', (words) => {
+  const file = unwrap(readRecords(`@article{a, title={Tides}, abstract={See ${words} here}}\n`));
+  expect([file.format, file.records.map(({ paper }) => paper.title)]).toEqual(['bibtex', ['Tides']]);
+});
+
+test('a last page without a first one is no page, and the type of a RIS record is kept as it is stated', () => {
+  const record = only('TY  - JOUR\nTI  - Tides\nEP  - 9\nPY  - 2001/x/y\nER  - \n');
+  expect(record).toMatchObject({ type: 'jour', line: 1, place: 'line 1' });
+  expect(record?.paper).toStrictEqual({ type: 'journal-article', title: 'Tides', year: 2001 });
+});
+
+test.each([
+  ['LID - 10.1000/x [doi]', '10.1000/x'],
+  ['AID - 10.1000/x  [doi]', '10.1000/x'],
+  ['LID - 10.1000/x [pii]', undefined],
+  ['AID - 10.1000/x', undefined],
+])('the MEDLINE line "%s" has the DOI %s', (line, expected) => {
+  expect(only(`PMID- 77\nTI  - Tides\n${line}\n`)?.paper.doi).toBe(expected);
+});
