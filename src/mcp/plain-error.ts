@@ -30,7 +30,7 @@ interface Problem {
 
 function describeProblems(text: string): string | null {
   const problems: unknown = text.endsWith(']') ? parseJson(text.slice(text.indexOf('['))) : undefined;
-  if (!Array.isArray(problems) || !problems.every(isProblem)) return null;
+  if (!Array.isArray(problems) || problems.length === 0 || !problems.every(isProblem)) return null;
   return problems.map(({ path, message }) => `${path.join('.')}: ${message}.`).join(' ');
 }
 

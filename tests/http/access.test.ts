@@ -39,6 +39,25 @@ describe('with a token', async () => {
     expect((await get('/api/v1/stats', { headers })).status).toBe(200);
     const out = await get('/signout', { method: 'POST', headers, redirect: 'manual' });
     expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/signin']);
+  });
+
+  test.each([
+    ['/signout', 'GET', 'POST'],
+    ['/signout', 'HEAD', 'POST'],
+    ['/signin', 'PUT', 'GET, POST'],
+    ['/healthz', 'POST', 'GET, HEAD'],
+  ])('%s refuses %s, and changes no cookie', async (path, method, allow) => {
+    const { status, headers } = await get(path, { method, redirect: 'manual' });
+    expect([status, headers.get('allow'), headers.get('set-cookie')]).toEqual([405, allow, null]);
+  });
+
+  test('a token that is too long to be one is refused, and the connection ends', async () => {
+    const body = new URLSearchParams({ token: TOKEN, more: 'x'.repeat(4096) });
+    const { status, headers, text } = await get('/signin', { method: 'POST', body });
+    expect([status, headers.get('set-cookie'), headers.get('connection')]).toEqual([401, null, 'close']);
+    expect(text).toContain('Wrong token.');
+    expect((await get('/signin')).text).not.toContain('Wrong token.');
   });
 
   test('compresses responses for clients that accept it', async () => {
@@ -208,7 +227,8 @@ async function refusesConnections(port: number): Promise<void> {
 
 test('finishes running requests before it stops, and ends their connections', async () => {
   const server = await shelf.serve();
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const call = { name: 'search_papers', arguments: { query: 'sponges' } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
   const head = `POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
   let received = '';
   const socket = connect(server.port, '127.0.0.1', () => socket.write(head));
@@ -221,5 +241,6 @@ test('finishes running requests before it stops, and ends their connections', as
   await refusesConnections(server.port);
   socket.write(body);
   await Promise.all([stopped, ended]);
-  expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close.*search_papers/is);
+  // The snapshot is closed only after the last answer.
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*connection: close.*"ok":true.*Sponges of the deep sea/is);
 });

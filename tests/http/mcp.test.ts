@@ -59,6 +59,17 @@ verifies('SNP-6', 'refuses an unknown protocol version', async () => {
   expect((await rpc('tools/list', {}, { 'mcp-protocol-version': '2025-11-25' })).status).toBe(200);
 });
 
+test.each([
+  ['a number', { id: 7 }, 7],
+  ['a text', { id: 'seven' }, 'seven'],
+  ['missing', {}, null],
+])('the refusal of an unknown version repeats the id of the request: %s', async (_what, id, repeated) => {
+  const headers = { 'mcp-protocol-version': '1999-01-01' };
+  const { json } = await post({ jsonrpc: '2.0', method: 'tools/list', ...id }, headers);
+  expect(json).toMatchObject({ jsonrpc: '2.0', id: repeated, error: { code: -32_000 } });
+  expect(json['error']?.['message']).toMatch(/^Unsupported protocol version 1999-01-01; supported: .+, 2026-07-28\.$/);
+});
+
 verifies('SNP-7', 'assumes protocol version 2025-03-26 when the header is missing', async () => {
   // Later revisions have no batches.
   const { status, json } = await post([
@@ -183,8 +194,27 @@ test('rejects other media types', async () => {
 });
 
 test('rejects a body that is too large before parsing it', async () => {
-  const { status, json } = await post(`"${'x'.repeat(5 * 1024 * 1024)}"`);
+  const { status, json, headers } = await post(`"${'x'.repeat(5 * 1024 * 1024)}"`);
   expect([status, json['error']?.['code']]).toEqual([413, -32000]);
+  // The unread rest would be taken for the next request.
+  expect(headers.get('connection')).toBe('close');
+});
+
+test('reads a body of exactly the largest size, and none of one byte more', async () => {
+  const most = 4 * 1024 * 1024;
+  expect((await post(`"${'x'.repeat(most - 2)}"`)).status).toBe(400);
+  expect((await post(`"${'x'.repeat(most - 1)}"`)).status).toBe(413);
+});
+
+test('says of the text of a resource that it is not to be trusted', async () => {
+  const read = await rpc('resources/read', { uri: `paper://${LONG}/metadata` });
+  expect(read.json['result']?.['contents']?.[0]?.['_meta']).toEqual({ 'carrel/untrusted': ['text'] });
+  const failed = await rpc('resources/read', { uri: 'paper://unknown/metadata' });
+  expect(failed.json['error']?.['data']?.['_meta']).toEqual({
+    'carrel/untrusted': ['message', 'attempts[].detail', 'denial_context'],
+  });
+  const listed = await rpc('resources/list');
+  expect(listed.json['result']?.['_meta']).toEqual({ 'carrel/untrusted': ['resources[].title'] });
 });
 
 test('a batch answers each request that it does not cancel itself', async () => {

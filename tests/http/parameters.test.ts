@@ -49,6 +49,16 @@ describe('the parameters of the HTTP API', () => {
     expect(read(FACETS, `author=${'a'.repeat(length)}`).ok).toBe(isAccepted);
   });
 
+  test('become filters, every one of them', () => {
+    const named = { author: 'Noh', venue: 'Tides', keyword: 'ice', institution: 'Bergen', tag: 'new' };
+    const parsed = read(FACETS, `${new URLSearchParams(named)}&from_year=2010&to_year=2020&has_source=true`);
+    expect(parsed.ok && toFilters(parsed.value)).toStrictEqual({
+      ...named,
+      ...{ fromYear: 2010, toYear: 2020, hasSource: true },
+    });
+    expect(refusal(FACETS, 'has_source=yes')).toContain('has_source');
+  });
+
   test('become filters without those that are not given', () => {
     const parsed = read(FACETS, 'author=Noh&from_year=2010&has_source=false');
     expect(parsed.ok && toFilters(parsed.value)).toStrictEqual({ author: 'Noh', fromYear: 2010, hasSource: false });

@@ -15,6 +15,18 @@ test.each([
   expect(canAsk(server, { envelope } as unknown as ServerContext['mcpReq'])).toBe(expected);
 });
 
+test.each([
+  ['both can', { elicitation: {} }, { elicitation: {} }, true],
+  ['only the session can', {}, { elicitation: {} }, false],
+  ['only the request can', { elicitation: {} }, {}, true],
+  ['the session can, and the request says nothing', undefined, { elicitation: {} }, true],
+  ['nobody says anything', undefined, undefined, false],
+])('what a client states with a request counts before what it stated once: %s', (_what, stated, once, expected) => {
+  const server = { server: { getClientCapabilities: () => once } } as unknown as McpServer;
+  const envelope = stated && { [CLIENT_CAPABILITIES_META_KEY]: stated };
+  expect(canAsk(server, { envelope } as unknown as ServerContext['mcpReq'])).toBe(expected);
+});
+
 const tool = (name: string) => ({ name }) as unknown as Tool;
 const TOOLS = ['search_papers', 'decide', 'get_session'].map(tool);
 const CHECKPOINT = 's1:strategy:0';
