@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ok } from '../../../src/model/result.ts';
+import { fail, ok } from '../../../src/model/result.ts';
 import type { SnapshotRecord } from '../../../src/model/snapshot.ts';
 import { buildSnapshot } from '../../../src/snapshot/build/build.ts';
 import { readCorpus } from '../../../src/snapshot/build/corpus.ts';
@@ -100,12 +100,64 @@ test('NUL and lone surrogates are cleaned', async () => {
 test('a build without any usable paper fails and keeps the old snapshot', async () => {
   const folder = await newFolder();
   await buildFrom([paper('a')], folder);
-  writeFileSync(`${folder}.bad`, 'no json\n');
+  writeFileSync(`${folder}.bad`, 'no json\n{"title": 7}\n');
   const built = await buildSnapshot(readCorpus(`${folder}.bad`), { out: folder, builtBy: 'test', now: 0 });
   expect(built).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(built).toMatchObject({ error: { message: expect.stringMatching(/first reason, at line 1: .*JSON/) } });
   expect(idsFor(await openIn(folder), 'about')).toEqual(['a']);
   expect(readdirSync(dirname(folder)).filter((name) => name.includes('building'))).toEqual([]);
 });
+
+test('an input that fails fails the build, and the old snapshot stays', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a'), paper('b')], folder);
+  async function* half() {
+    for await (const each of readCorpus(`${folder}.jsonl`)) {
+      yield each;
+      return yield fail('STORE_ERROR', 'The disk is gone.');
+    }
+  }
+  const built = await buildSnapshot(half(), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toEqual(fail('STORE_ERROR', 'The disk is gone.'));
+  expect(idsFor(await openIn(folder), 'about')).toHaveLength(2);
+});
+
+test('a snapshot of a newer version is never replaced', async () => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  const path = join(folder, 'manifest.json');
+  const newer = JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), schemaVersion: 99 });
+  writeFileSync(path, newer);
+  const built = await buildSnapshot(readCorpus(`${folder}.jsonl`), { out: folder, builtBy: 'test', now: 0 });
+  expect(built).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
+  expect(readFileSync(path, 'utf8')).toBe(newer);
+});
+
+test.each([
+  ['a corrupt manifest', 'manifest.json', '{"format":'],
+  ['a manifest of an older version', 'manifest.json', '{"format": "carrel-snapshot", "schemaVersion": 0}'],
+  ['a file of macOS', '.DS_Store', ''],
+  ['a write-ahead log', 'snapshot.db-wal', ''],
+  ['a journal', 'vectors.db-journal', ''],
+])('a snapshot with %s is replaced by a full build', async (_what, name, text) => {
+  const folder = await newFolder();
+  await buildFrom([paper('a')], folder);
+  writeFileSync(join(folder, name), text);
+  await buildFrom([paper('b')], folder);
+  expect(idsFor(await openIn(folder), 'about')).toEqual(['b']);
+});
+
+test.each(['other.db-wal', 'snapshot.db-old', 'xsnapshot.db-shm'])(
+  'a snapshot folder with the file %s is not replaced',
+  async (name) => {
+    const folder = await newFolder();
+    await buildFrom([paper('a')], folder);
+    writeFileSync(join(folder, name), 'mine');
+    const built = await buildSnapshot(readCorpus(`${folder}.jsonl`), { out: folder, builtBy: 'test', now: 0 });
+    expect(built).toMatchObject({ ok: false, error: { code: 'STORE_ERROR', message: expect.stringContaining(name) } });
+    expect(existsSync(join(folder, name))).toBe(true);
+  },
+);
 
 test('a folder that is not a snapshot is never replaced', async () => {
   const folder = await newFolder();
@@ -195,12 +247,27 @@ test('untitled texts that may not be shared are different papers', async () => {
   expect(report).toMatchObject({ added: 2, skippedCount: 0 });
 });
 
+const NONE = { authors: [], keywords: [], institutions: [], tags: [], summaries: {}, translations: {} };
+
+function input(paperId: string, more: object) {
+  const record = { paperId, title: paperId, ...NONE, aliases: [], references: [], ...more } as SnapshotRecord;
+  return ok({ paper: { paperId, place: paperId, digest: paperId, read: async () => ok(record) } });
+}
+
+test('a reference to a key that two papers have leads to the first of them, and none leads to itself', async () => {
+  async function* papers() {
+    yield input('citing', { aliases: ['doi:10.5555/own'], references: [{ doi: '10.5555/x' }, { doi: '10.5555/own' }] });
+    yield input('first', { aliases: ['doi:10.5555/x'] });
+    yield input('second', { aliases: ['doi:10.5555/x'] });
+  }
+  const folder = await newFolder();
+  const { manifest } = unwrap(await buildSnapshot(papers(), { out: folder, builtBy: 'test', now: 0 }));
+  expect(manifest.counts.citations).toBe(1);
+  const { edges } = unwrap((await openIn(folder)).graph());
+  expect(edges).toEqual([{ citing: 'citing', cited: 'first' }]);
+});
+
 test('a reference to any version of a preprint leads to its paper', async () => {
-  const none = { authors: [], keywords: [], institutions: [], tags: [], summaries: {}, translations: {} };
-  const input = (paperId: string, more: object) => {
-    const record = { paperId, title: paperId, ...none, aliases: [], references: [], ...more } as SnapshotRecord;
-    return ok({ paper: { paperId, place: paperId, digest: paperId, read: async () => ok(record) } });
-  };
   async function* papers() {
     yield input('cited', { aliases: ['arxiv:2401.12345'] });
     yield input('citing', { references: [{ arxivId: '2401.12345v2' }] });

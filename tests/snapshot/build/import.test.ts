@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
@@ -114,6 +114,44 @@ test.each([
   const places = await foreign();
   harm(places.database);
   expect(await importSnapshot(places, options(await newFolder()))).toMatchObject({ ok: false, error: { code } });
+});
+
+test('a missing folder of files is reported before anything is built', async () => {
+  const [places, out] = [await foreign(), await newFolder()];
+  const files = join(dirname(places.files), 'none');
+  expect(await importSnapshot({ ...places, files }, options(out))).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_ARGUMENT', message: `${files} does not exist.` },
+  });
+  expect(existsSync(out)).toBe(false);
+});
+
+test.each([
+  ['a line', 'not/valid', 'not/valid'],
+  ['65 characters', 'a'.repeat(65), 'a'.repeat(65)],
+  ['more than is shown', 'z'.repeat(100), 'z'.repeat(80)],
+])('a paper whose id is not valid is skipped and named, and the others are imported: %s', async (_what, id, shown) => {
+  const [places, out] = [await foreign(), await newFolder()];
+  const sql = new DatabaseSync(places.database);
+  sql.prepare("UPDATE paper SET paper_id = ? WHERE paper_id = 'two'").run(id);
+  sql.close();
+  const { manifest, skipped } = unwrap(await importSnapshot(places, options(out)));
+  expect(skipped).toEqual([{ place: `paper "${shown}"`, reason: 'its id is not valid' }]);
+  expect(manifest.counts.papers).toBe(1);
+});
+
+test.each([
+  ['an author', 'DELETE FROM paper_author WHERE author_id = 1'],
+  ['a summary', "DELETE FROM paper_summary WHERE template_tag = 'Deep_Read'"],
+  ['a translation', 'DELETE FROM paper_translation'],
+  ['another key', 'DELETE FROM paper_key_alias'],
+])('a paper that lost %s is imported again, and the other stays as it is', async (_what, change) => {
+  const [places, out] = [await foreign(), await newFolder()];
+  unwrap(await importSnapshot(places, options(out)));
+  const sql = new DatabaseSync(places.database);
+  sql.exec(change);
+  sql.close();
+  expect(unwrap(await importSnapshot(places, options(out)))).toMatchObject({ changed: 1, unchanged: 1, added: 0 });
 });
 
 test.each([

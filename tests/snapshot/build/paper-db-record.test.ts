@@ -107,7 +107,7 @@ test.each(['source_path', 'source_file', 'pdf_path', 'output_path', 'file_path']
 
 test('images that the texts show come along, others do not', async () => {
   const [shown, hidden] = [sha256('shown'), sha256('hidden')];
-  const source = `![x](images/${shown}.png) ![gone](images/${sha256('gone')}.png)`;
+  const source = `![gone](images/${sha256('gone')}.png) ![x](images/${shown}.png)`;
   const files = {
     [`images/${shown}.png`]: 'shown',
     [`images/${hidden}.png`]: 'hidden',
