@@ -111,7 +111,7 @@ test('a build without any usable paper fails and keeps the old snapshot', async 
 test('an input that fails fails the build, and the old snapshot stays', async () => {
   const folder = await newFolder();
   await buildFrom([paper('a'), paper('b')], folder);
-  async function* half() {
+  async function* half(): ReturnType<typeof readCorpus> {
     for await (const each of readCorpus(`${folder}.jsonl`)) {
       yield each;
       return yield fail('STORE_ERROR', 'The disk is gone.');

@@ -1,0 +1,118 @@
+import type { EndpointClient, EndpointRequest } from '../../src/model/endpoint.ts';
+import { ok } from '../../src/model/result.ts';
+import { createCluster } from '../../src/snapshot/engines/opensearch/cluster.ts';
+import { createSleepersClock } from './sleepers-clock.ts';
+
+type Document = Readonly<Record<string, unknown>>;
+interface Index {
+  meta: unknown;
+  readonly documents: Map<string, Document>;
+}
+interface Place {
+  readonly _index: string;
+  readonly _id: string;
+}
+
+/** What becomes of a write instead of being stored: a refusal, or a loss that nobody reports. */
+export type Fault = (index: string, id: string) => { readonly status: number; readonly error?: object } | 'lost' | null;
+
+/** What a node answers; null for what does not exist. */
+type Route = (names: readonly [string, string, string], given: Document, lines: string) => object | null;
+
+const PLUGIN = { classname: 'org.opensearch.knn.plugin.KNNPlugin' };
+const SHARDS = { _shards: { total: 1, successful: 1, failed: 0 } };
+const listed = (value: unknown) => (value === undefined ? [] : [value].flat());
+
+/** The actions of a bulk request, each with its document; a deletion has none. */
+function actionsIn(lines: string): { readonly place: Place; readonly document: Document | null }[] {
+  return lines.split('\n').flatMap((line, at, all) => {
+    const place = /^\{"(?:index|delete)":(\{"_index":.*\})\}$/.exec(line)?.[1];
+    if (place === undefined) return [];
+    const document = line.startsWith('{"index"') ? (JSON.parse(all[at + 1] ?? '') as Document) : null;
+    return [{ place: JSON.parse(place) as Place, document }];
+  });
+}
+
+/** A search cluster in this process that keeps what is pushed to it, and searches nothing. */
+export function createToyCluster(hasKnn = false) {
+  const indices = new Map<string, Index>();
+  const aliases = new Map<string, string>();
+  const asked: EndpointRequest[] = [];
+  const state: { fault: Fault } = { fault: () => null };
+
+  const store = ({ _index, _id }: Place, document: Document | null): object => {
+    const fault = state.fault(_index, _id);
+    if (fault === 'lost') return { status: 200 };
+    if (fault) return fault;
+    const documents = indices.get(_index)?.documents;
+    if (document) documents?.set(_id, document);
+    return { status: document || documents?.delete(_id) ? 200 : 404 };
+  };
+  const mappings = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, { mappings: { _meta: indices.get(name)?.meta } }]));
+  const known = (name: string, answer: (index: Index) => object): object | null => {
+    const index = indices.get(name);
+    return index ? answer(index) : null;
+  };
+  const routes: Readonly<Record<string, Route>> = {
+    'GET ': () => ({ version: { number: '2.19.1', distribution: 'opensearch' } }),
+    'GET _nodes': () => ({ nodes: { one: { plugins: hasKnn ? [PLUGIN] : [] } } }),
+    'POST _bulk': (_names, _given, lines) => ({
+      items: actionsIn(lines).map(({ place, document }) => ({ any: store(place, document) })),
+    }),
+    'POST _aliases': (_names, { actions }) => {
+      for (const { add } of actions as readonly { readonly add?: { readonly index: string; readonly alias: string } }[])
+        if (add) aliases.set(add.alias, add.index);
+      return {};
+    },
+    'GET _alias': ([, name]) => {
+      const index = aliases.get(name);
+      return index === undefined ? null : { [index]: { aliases: { [name]: {} } } };
+    },
+    'POST */_refresh': () => SHARDS,
+    'PUT */_settings': () => ({}),
+    'GET */_settings': ([name]) => known(name, () => ({ [name]: {} })),
+    'GET */_mapping': ([name]) =>
+      name.endsWith('*')
+        ? mappings([...indices.keys()].filter((each) => each.startsWith(name.slice(0, -1))))
+        : known(name, () => mappings([name])),
+    'PUT */_mapping': ([name], { _meta }) => known(name, (index) => Object.assign(index, { meta: _meta })),
+    'PUT */_clone': ([name, , target]) =>
+      known(name, ({ meta, documents }) => indices.set(target, { meta, documents: new Map(documents) })),
+    'PUT *': ([name], { mappings: own }) =>
+      indices.set(name, { meta: (own as { readonly _meta?: unknown })._meta, documents: new Map() }),
+    'DELETE *': ([name]) => (indices.delete(name) ? {} : null),
+    'GET */_count': ([name]) => known(name, ({ documents }) => ({ count: documents.size, ...SHARDS })),
+    'POST */_search': ([name]) =>
+      known(name, ({ documents }) => {
+        const found = [...documents.values()].map(({ paper_id, digest, places, vectors }) => ({
+          fields: { paper_id: listed(paper_id), digest: listed(digest), places, vectors: listed(vectors) },
+        }));
+        const idOf = ({ fields }: (typeof found)[number]) => String(fields.paper_id[0]);
+        return { hits: { hits: found.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)) } };
+      }),
+  };
+  const client: EndpointClient = {
+    origin: 'https://node.example:9200',
+    async request(request) {
+      asked.push(request);
+      const { method, path, json = {}, body } = request;
+      const [name = '', verb = '', target = ''] = (path.split('?')[0] ?? '').split('/');
+      const route = routes[`${method} ${name}`] ?? routes[`${method} *${verb && `/${verb}`}`];
+      const found = route?.([name, verb, target], json as Document, String(body?.data ?? '')) ?? null;
+      return ok({ status: found ? 200 : 404, headers: {}, body: JSON.stringify(found ?? {}) });
+    },
+  };
+  const clock = createSleepersClock();
+  return {
+    cluster: createCluster([client], clock),
+    clock,
+    asked,
+    aliases,
+    state,
+    /** The names of all indices. */
+    names: () => [...indices.keys()].sort(),
+    /** The ids of the documents of an index. */
+    idsIn: (index: string) => [...(indices.get(index)?.documents.keys() ?? [])].sort(),
+  };
+}
