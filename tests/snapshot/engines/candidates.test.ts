@@ -46,4 +46,19 @@ test('a paper found by a passage ranks by the score of that passage, and equal o
     ).map(({ id }) => id);
   expect(found([1, 5, null, 3])).toEqual([2, 4, 1]);
   expect(found([4, 4, 4])).toEqual([1, 2, 3]);
+  // Words that every passage has weigh nothing, but they are there.
+  expect(found([0, null, 2])).toEqual([3, 1]);
 });
+
+test.each(['"deep sea"', 'cold "deep sea"', 'deep sea', '"deep" sea'])(
+  'the words of %s are found in the texts of candidates',
+  (query) => {
+    const found = rankCandidates(
+      [candidate(1, 'other words'), candidate(2, 'a deep sea')],
+      parseQuery(query),
+      () => 2,
+      meta,
+    );
+    expect(found.map(({ id }) => id)).toEqual([2]);
+  },
+);

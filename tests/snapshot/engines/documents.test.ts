@@ -62,9 +62,20 @@ test('a paper of a folder becomes a document with its words, facets, citations a
     [false, 'cc-by', 0],
     [true, 'cc-by', 1],
   ]);
+  // A passage of a summary is cut from its words, not from its JSON.
+  expect(document?.passages.map(({ place, words }) => [place, words])).toEqual([
+    ['source', 'a long text on heat'],
+    ['summary/simple', 'warm word'],
+  ]);
   expect(texts?.get('source')).toBe('A long text on heat.');
   expect(other?.read().document).toMatchObject({ cited_by: 1, has_opening: true, words: { abstract: '' } });
   expect(other?.read().document.words.opening).toContain('open');
+});
+
+test('a paper that cites another twice counts once', async () => {
+  const references = [{ doi: '10.5555/a' }, { doi: '10.5555/A' }];
+  const [cited, citing] = [...readLocalPapers(await folderOf([{ ...LINE, references }, OTHER]), false)];
+  expect([cited?.read().document.cited_by, citing?.read().document.cites]).toEqual([1, ['a']]);
 });
 
 test('the digest of a paper changes with any of its facts, and not with those of another paper', async () => {

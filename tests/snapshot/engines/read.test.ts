@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../src/fulltext/query.ts';
-import { ok, type Result } from '../../../src/model/result.ts';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
+import type { SnapshotRequest } from '../../../src/model/snapshot.ts';
 import { createCountCache, toCountOf } from '../../../src/snapshot/engines/opensearch/counts.ts';
 import { compare, kindOf } from '../../../src/snapshot/engines/opensearch/differences.ts';
 import type { LocalPaper } from '../../../src/snapshot/engines/opensearch/documents.ts';
@@ -97,6 +98,28 @@ test('a paper is added, changed, unchanged or removed; both sides come in the or
   expect(kinds).toEqual(['removed a', 'unchanged b', 'changed c', 'removed d', 'added e', 'removed f']);
 });
 
+test.each([
+  ['at once', []],
+  ['after a paper', ['b']],
+  ['beyond the last paper of the folder', ['b', 'z']],
+])('an index that cannot be read %s ends the comparison as a failure', async (_what, ids) => {
+  async function* there(): AsyncGenerator<Result<RemotePaper>> {
+    for (const paperId of ids) yield ok({ paperId, digest: 'd', places: [], vectors: 0 });
+    yield fail('NETWORK_ERROR', 'Gone.');
+  }
+  const main = { attempt: <T>(body: () => T) => ok(body()) };
+  const local = [{ paperId: 'b', digest: 'd' } as LocalPaper].values();
+  const differences = await collect(compare({ main } as never, local, there()));
+  expect(differences.at(-1)).toEqual(fail('NETWORK_ERROR', 'Gone.'));
+  expect(differences.filter(({ ok: isOk }) => !isOk)).toHaveLength(1);
+});
+
+test('a folder that cannot be read ends the comparison as a failure', async () => {
+  const main = { attempt: () => fail('STORE_ERROR', 'Damaged.') };
+  async function* there(): AsyncGenerator<Result<RemotePaper>> {}
+  expect(await collect(compare({ main } as never, [].values(), there()))).toEqual([fail('STORE_ERROR', 'Damaged.')]);
+});
+
 test('facets of all papers are read as they were counted, those of some papers are counted', async () => {
   const list = [
     { value: 'a', paperCount: 3 },
@@ -144,6 +167,15 @@ test('a graph has the paper first, edges in the order of the folder, and nothing
   expect(String(asked[1]?.body?.data)).toContain('"must_not":[{"ids":{"values":["b"]}}]');
 });
 
+test.each([
+  [500, false],
+  [501, true],
+])('a graph of %i papers is shown in part: %s', async (count, truncated) => {
+  const papers = Array.from({ length: count }, (_, at) => hit(`p${at}`, at, 1, { cites: [] }));
+  const graph = unwrap(await readGraph(dataOf({}, searched(papers)).data, undefined));
+  expect([graph.nodes.length, graph.truncated]).toEqual([500, truncated]);
+});
+
 test('a paper that is not in the cluster, or whose id cannot be one, has no graph', async () => {
   const { data, asked } = dataOf({}, searched([]));
   expect((await readGraph(data, 'x')).ok).toBe(false);
@@ -171,6 +203,25 @@ test('passages are read where the cluster says they are, and one whose text is l
   ]);
   expect(asked[1]?.json).toEqual({ ids: ['a/source', 'a/summary/x'] });
   expect(unwrap(await findPlaces(view, [], () => ({}), 3))).toEqual(new Map());
+});
+
+test('a passage of a summary is cut from its words, and the names of authors are no heading of a passage', async () => {
+  const inner = (place: string, start: number, end: number) => ({
+    fields: { 'passages.place': [place], 'passages.start': [start], 'passages.end': [end] },
+  });
+  const source = '# Heat\n\n# Ada Lang\n\nThe heat of it';
+  const hits = [
+    { _id: 'a', inner_hits: { passages: { hits: { hits: [inner('summary/x', 0, 4), inner('source', 20, 34)] } } } },
+  ];
+  const stored = { 'a/summary/x': JSON.stringify({ summary: 'Warm words.' }), 'a/source': source };
+  const docs = Object.entries(stored).map(([_id, text]) => ({ _id, _source: { text } }));
+  const view = viewUnder(dataOf({ passages: 1 }, searched(hits), { body: { docs } }).data, undefined);
+  const places = unwrap(await findPlaces(view, ['a'], (innerHits) => ({ nested: innerHits }), 3));
+  const records = [{ paperId: 'a', authors: ['Ada Lang'] }] as never;
+  expect(unwrap(await readPassages(view, records, places)).get('a')).toEqual([
+    { text: 'Warm', where: 'summary/x', start: 0, end: 4 },
+    { text: 'The heat of it', where: 'source', start: 20, end: 34, heading: 'Heat' },
+  ]);
 });
 
 test('the beginning of a text that is withheld is not shown, an abstract is', () => {
@@ -232,6 +283,47 @@ test('a search asks for the named paper, the records, the passages and the numbe
     await selectPapers(viewUnder(sorted.data, undefined), parseQuery('heat'), { query: 'heat', sort: 'title_asc' }, 10),
   );
   expect(String(sorted.asked[0]?.body?.data).trimEnd().split('\n')).toHaveLength(4);
+});
+
+const counted = (hits: readonly object[], value = hits.length) => ({
+  hits: { hits, total: { value, relation: 'eq' } },
+  _shards: { total: 2, successful: 2, failed: 0 },
+});
+/** Selects papers for a word; the answers are those for the named paper, the records, the passages and the count. */
+async function select(lists: readonly (readonly object[])[], total: number, request: Partial<SnapshotRequest> = {}) {
+  const responses = [...lists.map((hits) => counted(hits)), counted([], total), counted([], 5)];
+  const { data, asked } = dataOf({ papers: 9, passages: 5 }, { body: { responses } });
+  const view = viewUnder(data, undefined);
+  const selected = unwrap(await selectPapers(view, parseQuery('heat'), { query: 'heat', ...request }, 10));
+  const ids = selected.all.map(({ id }) => selected.records.get(id)?.paperId);
+  return { ids, selected, lines: String(asked[0]?.body?.data).trimEnd().split('\n') };
+}
+
+test('a paper that the query names comes first and only once', async () => {
+  const { ids } = await select([[hit('b', 2)], [hit('a', 1), hit('b', 2)], [hit('b', 2, 5)]], 2);
+  expect(ids).toEqual(['b', 'a']);
+});
+
+test('papers that fit equally well come in the order of the folder, and then of their ids', async () => {
+  const { ids } = await select([[], [hit('c', 3), hit('b', 1), hit('a', 2)], []], 3);
+  expect(ids).toEqual(['b', 'a', 'c']);
+  expect((await select([[], [hit('y', 1), hit('x', 1)], []], 2)).ids).toEqual(['x', 'y']);
+});
+
+test.each([
+  [10_000, 10_000, true],
+  [10_001, 10_000, false],
+])('a count of %i papers is shown as %i, exact: %s', async (total, shown, isExact) => {
+  const { selected } = await select([[], [hit('a', 1)], []], total);
+  expect([selected.total, selected.totalIsExact]).toEqual([shown, isExact]);
+});
+
+test('filters hold for the named paper, the records, the passages and the count', async () => {
+  const { lines } = await select([[], [], []], 0, { filters: { fromYear: 2015 } });
+  const bodies = lines.filter((_, at) => at % 2 === 1);
+  expect(bodies.slice(0, 4).map((body) => body.includes('{"range":{"year":{"gte":2015}}}'))).toEqual([
+    ...[true, true, true, true],
+  ]);
 });
 
 test('a vector is named by its paper and its number', () => {

@@ -74,7 +74,15 @@ test('a comparison without a number is a closed failure', async () => {
   expect(found).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
+const NO_SAMPLE = { centre: Buffer.from(new Float32Array(4).buffer).toString('base64'), sample: '' };
+const CUT_SAMPLE = { ...NO_SAMPLE, sample: Buffer.from([1, 2, 3, 4, 5]).toString('base64') };
+
+const SHORT_CENTRE = { centre: 'AAAA', sample: Buffer.from([1, 2, 3, 4]).toString('base64') };
+
 test.each([
+  ['has no centre', { docs: [{ _id: ':vectors', found: true, _source: { text: JSON.stringify(SHORT_CENTRE) } }] }],
+  ['is empty', { docs: [{ _id: ':vectors', found: true, _source: { text: JSON.stringify(NO_SAMPLE) } }] }],
+  ['ends within a vector', { docs: [{ _id: ':vectors', found: true, _source: { text: JSON.stringify(CUT_SAMPLE) } }] }],
   ['is missing', { docs: [{ _id: ':vectors', found: false }] }],
   ['is not JSON', { docs: [{ _id: ':vectors', found: true, _source: { text: '{' } }] }],
   ['is cut', { docs: [{ _id: ':vectors', found: true, _source: { text: '{"centre":"AAAA","sample":"AAA="}' } }] }],
