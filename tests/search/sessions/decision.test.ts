@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ok } from '../../../src/model/result.ts';
 import { checkDecision, parseDecision, planRequests, previewEdit } from '../../../src/search/sessions/decision.ts';
 import { canAdd, type Session } from '../../../src/search/sessions/replay.ts';
 import { parseFeedback } from '../../../src/search/strategy/parse-feedback.ts';
@@ -134,4 +135,29 @@ test.each([
   const parsed = parseDecision(REVIEW, { action, face: 'desk', data }, { ...steps, parseFeedback });
   expect(parsed.ok).toBe(expected);
   if (!parsed.ok) expect(parsed.error.fields).toHaveProperty('split');
+});
+
+test.each([
+  ['marks without splits', { markedRelevant: ['a'], splits: [] }, { marked_relevant: ['a'], marked_irrelevant: [] }],
+  ['free text alone', { freeText: 'more' }, { marked_relevant: [], marked_irrelevant: [], free_text_feedback: 'more' }],
+  [
+    'reasons',
+    { markedIrrelevant: ['b'], reasons: { b: 'mice' } },
+    { marked_relevant: [], marked_irrelevant: ['b'], reasons: { b: 'mice' } },
+  ],
+  ['splits, by the paper that has the records', { splits: [[['r1'], ['r2']]] }, { split: { 'doi:1': ['r1'] } }],
+])('the feedback of a program is checked like that of a person: %s', (_what, more, expected) => {
+  const seen: unknown[] = [];
+  const hits = [{ id: 'doi:1', records: [{ id: 'r1' }, { id: 'r2' }] }];
+  const session = { checkpoint: { kind: 'result_review' }, collection: { hits }, rounds: [] } as unknown as Session;
+  const none = { markedRelevant: [], markedIrrelevant: [] };
+  const reading = {
+    ...createToySteps(),
+    parseFeedback: (data: unknown) => {
+      seen.push(data);
+      return ok(none);
+    },
+  };
+  unwrap(checkDecision(session, { action: 'edit', face: 'library', feedback: { ...none, ...more } }, reading));
+  expect(seen).toEqual([expected]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
@@ -82,7 +82,7 @@ test('the newest session is listed first; other, empty and misnamed files are no
   const { home, files, add } = await setUp();
   const [old, young] = [await add(1000), await add(2000)];
   const folder = join(home, 'sessions');
-  for (const name of [`${createSessionId()}.txt`, 'AAAAAAAAAAAAA.jsonl', `${old}.draft.json`])
+  for (const name of [createSessionId(), `${createSessionId()}.txt`, 'AAAAAAAAAAAAA.jsonl', `${old}.draft.json`])
     writeFileSync(join(folder, name), 'x\n');
   writeFileSync(join(folder, `${createSessionId()}.jsonl`), '');
   mkdirSync(join(folder, 'archive'));
@@ -158,4 +158,23 @@ test('a session that is used while it is being archived stays open', async () =>
   };
   expect(await createIdleSessions(files, { ...leases, hold }, clock).archive(60_000, 0)).toEqual([]);
   expect(await files.isArchived(id)).toBe(false);
+});
+
+test('an id that is none is not looked for in the archive', async () => {
+  const { home, files, add } = await setUp();
+  unwrap(await files.archive(await add(1000)));
+  writeFileSync(join(home, 'sessions', 'note.jsonl'), 'x\n');
+  expect(await explainMissing('../note', files)).not.toHaveProperty('reason');
+});
+
+test('a session whose file was gone is read anew when it is back', async () => {
+  const { home, files, add } = await setUp();
+  const id = await add(1000, 'first');
+  expect(unwrap(await files.read(id))?.request.query).toBe('first');
+  const path = join(home, 'sessions', `${id}.jsonl`);
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  expect(unwrap(await files.read(id))).toBeNull();
+  writeFileSync(path, text.replaceAll('first', 'other'));
+  expect(unwrap(await files.read(id))?.request.query).toBe('other');
 });

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Sessions } from '../../../src/search/sessions/sessions.ts';
@@ -136,4 +136,41 @@ test('given reasons replace all reasons before, and a change of one keeps the ot
   expect(await reasonsAfter({ reasons: { [SECOND]: 'old' } })).toEqual({ [SECOND]: 'old' });
   expect(await reasonsAfter({ reasonChanges: { [FIRST]: 'rats' } })).toEqual({ [FIRST]: 'rats', [SECOND]: 'old' });
   expect(await reasonsAfter({ reasonChanges: { [SECOND]: null } })).toEqual({ [FIRST]: 'rats' });
+});
+
+const draftOf = (checkpointId: string) =>
+  JSON.stringify({ checkpoint_id: checkpointId, marks: { [FIRST]: 'keep' }, seen: [FIRST] });
+const NOTHING = { marks: {}, reasons: {}, seen: [] };
+
+test('marks of another review, and marks at a strategy, do not count', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  const path = join(home, 'sessions', `${id}.draft.json`);
+  await writeFile(path, draftOf(`${checkpointId}0`));
+  expect(unwrap(await sessions.draft(id))).toEqual(NOTHING);
+  const { checkpoint } = unwrap(await sessions.decide(id, { action: 'reject', face: 'library' }));
+  await writeFile(path, draftOf(checkpoint?.id ?? ''));
+  expect(checkpoint?.kind).toBe('strategy_confirmation');
+  expect(unwrap(await sessions.draft(id))).toEqual(NOTHING);
+});
+
+test('marks that cannot be written are a failure', async () => {
+  const home = await temporaryFolder();
+  const sessions = openSessions(home);
+  const { id, checkpointId } = await openReview(sessions);
+  await mkdir(join(home, 'sessions', `${id}.draft.json`));
+  expect((await sessions.mark(id, { checkpointId, marks: { [FIRST]: 'keep' } })).ok).toBe(false);
+});
+
+test('a mark on an unknown paper is refused with the beginning of its name', async () => {
+  const sessions = openSessions(await temporaryFolder());
+  const { id, checkpointId } = await openReview(sessions);
+  const refused = await sessions.mark(id, { checkpointId, marks: { ['x'.repeat(99)]: 'keep' } });
+  expect(refused).toMatchObject({
+    error: {
+      message: `"${'x'.repeat(80)}" is not one of the papers.`,
+      fields: { marks: 'names a paper that is not in the results' },
+    },
+  });
 });

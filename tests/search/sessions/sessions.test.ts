@@ -506,7 +506,8 @@ test('the requests of a pending strategy and of an edit of it are planned', asyn
   const { sessionId } = await openOne(sessions);
   expect(unwrap(await sessions.requests(sessionId))).toMatchObject([{ source: 'toy', url: 'https://toy.test/' }]);
   expect(unwrap(await sessions.requests(sessionId, { queries: [{ keywords: ['tides'] }] }))).toHaveLength(1);
-  expect(await sessions.requests(sessionId, { queries: 7 })).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+  for (const data of [{ queries: 7 }, {}, null])
+    expect(await sessions.requests(sessionId, data)).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
 });
 
 test('without steps there is no preview and no plan', async () => {

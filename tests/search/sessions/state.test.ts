@@ -7,6 +7,7 @@ import type { Created, LaterEvent } from '../../../src/search/sessions/event.ts'
 import { createSessionId, isSessionId } from '../../../src/search/sessions/id.ts';
 import { applyEvent, hasSearched, isRunning, type Session, startSession } from '../../../src/search/sessions/replay.ts';
 import { toState } from '../../../src/search/sessions/state.ts';
+import { summarise } from '../../../src/search/sessions/summary.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 const at = (minute: number) => `2026-01-01T00:0${minute}:00.000Z`;
@@ -224,4 +225,27 @@ test('ids have thirteen letters that no file system confuses', () => {
     false,
   ]);
   expect(isSessionId(id.toUpperCase().replace(/\d/g, 'A'))).toBe(false);
+});
+
+test('the state has the criteria, in its collection too, and the time of the last event', () => {
+  const criteria = { include: ['tides'], exclude: [] };
+  const state = toState(playOn(reviewed(), added({ criteria })));
+  expect(state).toMatchObject({ criteria, collection: { criteria }, createdAt: at(0), updatedAt: at(6) });
+  expect(toState(reviewed())).not.toHaveProperty('criteria');
+  expect(toState(reviewed()).collection).not.toHaveProperty('criteria');
+});
+
+test('why a search ended is known only once it is over', () => {
+  expect(toState(playOn(reviewed(), decision('approve')))).not.toHaveProperty('completionReason');
+});
+
+test('a line of the list has no reason of the end and no failure of the search', () => {
+  const failed = summarise(play(failure));
+  expect(failed).toEqual({
+    ...{ sessionId: 'abc', query: 'tides', state: 'failed', step: 1, iteration: 0 },
+    ...{ createdAt: at(0), updatedAt: at(1) },
+  });
+  const done = summarise(playOn(reviewed(), decision('approve'), completed));
+  expect(Object.keys(done)).not.toContain('completionReason');
+  expect(done).toMatchObject({ state: 'complete', paperCount: 0 });
 });
