@@ -430,3 +430,21 @@ test('a printed reference that does not name the record agrees in nothing', () =
     [['title', 'major']],
   ]);
 });
+
+test('an entry of a bibliography is an id and nothing else, however long its text is', () => {
+  expect(isBareId({ ...toRecord({ doi: '10.1/a' }), text: 'x'.repeat(100) })).toBe(true);
+});
+
+test.each([
+  ['without people', {}, true],
+  ['by the same people', { authors: PAPER.authors ?? [] }, true],
+  ['by other people', { authors: OTHERS }, false],
+])('a title whose formulas are typeset in another way, %s, names the same work: %s', (_what, more, expected) => {
+  const paper = { ...PAPER, title: 'Superconductivity near T_c transitions' };
+  expect(judgeFields({ title: 'Superconductivity near transitions', ...more }, paper).isCited).toBe(expected);
+});
+
+test('many papers have a title of a few short words, so that other people wrote another one', () => {
+  const cite = (title: string) => judgeFields({ title, authors: OTHERS }, { ...PAPER, title }).isCited;
+  expect([cite('A or B or C'), cite('Water or salt or tubs')]).toEqual([false, true]);
+});

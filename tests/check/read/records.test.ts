@@ -141,3 +141,58 @@ test('a record without a key of its own has none', () => {
     [true, 'tides', 'Tides in a bathtub'],
   ]);
 });
+
+test.each(
+  Object.entries({
+    article: 'article jour jfull article-journal inpr ejour review-article',
+    conference: 'inproceedings conference cpaper conf paper-conference proceedings',
+    preprint: 'unpublished unpb preprint posted-content article-preprint',
+    chapter: 'incollection inbook chap chapter ency entry-encyclopedia entry-dictionary entry dict echap',
+    book: 'book ebook edbook mvbook collection reference monograph',
+    thesis: 'phdthesis mastersthesis thesis thes dissertation',
+    report: 'techreport report rprt govdoc',
+    dataset: 'dataset data aggr',
+    software: 'software comp manual',
+    standard: 'standard stand',
+    patent: 'patent pat',
+    law: 'case stat bill legal hear jurisdiction legislation legal_case treaty regulation unbill',
+    web: 'online electronic www webpage elec web blog post post-weblog',
+    other:
+      'personal_communication icomm news mgzn article-newspaper article-magazine broadcast motion_picture song video sound interview pamp map art graphic figure letter audio movie image speech',
+  }).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind])),
+)('an item of the type %s is of the kind %s', (type, kind) => {
+  expect(kindsOf(JSON.stringify([{ id: 'a', type, title: 'Tides in a bathtub' }]))).toEqual([kind]);
+});
+
+test.each([
+  ['OJ L 119', 'law'],
+  ['Official Journal of the European Union', 'law'],
+  ['Official Journal of Tides', 'article'],
+])('a regulation in the journal "%s" is a %s', (journal, kind) => {
+  const entry = `@article{a, title={Regulation (EU) 2016/679 on tides}, journal={${journal}}, year=2016}`;
+  expect(kindsOf(entry)).toEqual([kind]);
+});
+
+test.each([
+  ['https://a.example', 'web'],
+  ['www.a.example', 'web'],
+  ['Accessed in May', 'web'],
+  ['Online', 'web'],
+  ['Waters', 'none'],
+  ['arXiv preprint', 'preprint'],
+  ['medRxiv', 'preprint'],
+])('a miscellaneous entry published as "%s"', (howpublished, kind) => {
+  expect(kindsOf(`@misc{a, title={Tides in a bathtub}, howpublished={${howpublished}}}`)).toEqual([kind]);
+});
+
+test.each([
+  ['a DOI', 'doi={10.5555/a}'],
+  ['an arXiv id', 'eprint={1401.12345}'],
+  ['a PMID', 'pmid={7}'],
+  ['a PMCID', 'pmcid={PMC7}'],
+])('an entry with %s is looked for, whatever it is and even without a title', (_what, id) => {
+  expect([scopeOf(`@patent{a, ${id}}`), scopeOf(`@online{a, title={Tides}, ${id}}`)]).toEqual([
+    { kind: 'paper' },
+    { kind: 'paper' },
+  ]);
+});

@@ -139,3 +139,36 @@ test.each([
 ])('"%.60s" reads like a reference: %s', (text, expected) => {
   expect(looksLikeReference({ line: 1, text })).toBe(expected);
 });
+
+test.each('van von de del della der di da du la le el al ter ten'.split(' '))(
+  'a line that begins with "%s" may begin an entry',
+  (particle) => {
+    expect(split(A, `${particle} Berg K. ${B}`)).toHaveLength(2);
+    expect(split(A, `x${particle} Berg K. ${B}`)).toHaveLength(1);
+  },
+);
+
+test.each(['-', '*', '+', '•', '·', '▪', '●'])('the sign "%s" begins an entry of a list', (sign) => {
+  expect(split(`${sign} Tides`, 'of the north', `${sign} Kettles`)).toEqual([
+    `${sign} Tides|of the north`,
+    `${sign} Kettles`,
+  ]);
+});
+
+test.each(['The', 'We', 'This', 'In', 'It', 'These', 'However', 'Our', 'For', 'As', 'A'])(
+  'two sentences that begin with "%s" are prose',
+  (word) => {
+    const text = (count: number) => `Tides rose in 2011${`. ${word} water rose`.repeat(count)}.`;
+    expect([1, 2].map((count) => looksLikeReference({ line: 1, text: text(count) }))).toEqual([true, false]);
+  },
+);
+
+test.each([
+  ['a year', 'in 2011', true],
+  ['a year with a letter', '2011b', true],
+  ['an old year', '1499', false],
+  ['an arXiv id', 'arXiv', true],
+  ['a DOI', '10.1000/a', true],
+])('a text with %s may be a reference: %s', (_what, words, expected) => {
+  expect(looksLikeReference({ line: 1, text: `Marlow I. Tides in tubs, ${words}` })).toBe(expected);
+});
