@@ -571,3 +571,19 @@ test('what a reference lacks is not in its result', async () => {
   for (const name of ['key', 'line', 'file', 'reason', 'paper', 'identifiedBy', 'closest'])
     expect(result).not.toHaveProperty(name);
 });
+
+test('the registry of a stated DOI is known in any spelling of the DOI', async () => {
+  const known = {
+    crossref: { fails: 'NETWORK_ERROR' as const },
+    openalex: { found: [{ ...PAPER, doi: DOI.toUpperCase() }] },
+  };
+  const { asked, noticesUnchecked } = await check(toRecord({ ...FIELDS, doi: DOI }), known);
+  expect([noticesUnchecked, asked.includes('crossref lookup')]).toEqual([true, false]);
+});
+
+test('a paper is not close if it has less than half of the words of a long stated title', async () => {
+  const closest = async (title: string) =>
+    (await check(toRecord({ title, authors: [{ family: 'Nobody' }] }), { crossref: { found: [PAPER] } })).closest?.doi;
+  expect(await closest('Tidal forcing of urban lagoons seen by nine old kettles')).toBe(DOI);
+  expect(await closest('Tidal forcing of urban lagoons seen by nine very old kettles')).toBeUndefined();
+});

@@ -275,3 +275,28 @@ test.each<[string, ReferenceFields, string | undefined, boolean]>([
   const record = { ...PAPER, ...(venue && { venue }) };
   expect(findContradictions(toPrinted('Iyer, 2021', fields), record).isElsewhere).toBe(expected);
 });
+
+test.each([
+  ['another first word', 'Salt flow through living tissue resolved in space', 'similar'],
+  ['another last word', 'Heat flow through living tissue resolved in time', 'similar'],
+  ['a word with two wrong letters', 'Heat flow through lixxng tissue resolved in space', 'most'],
+  ['a word with three wrong letters', 'Heat flow through lixxxg tissue resolved in space', 'similar'],
+  ['one word less', 'Heat flow through tissue resolved in space', 'most'],
+  ['one word more', 'Heat flow through living wet tissue resolved in space', 'most'],
+])('a printed title with %s', (_what, printed, expected) => {
+  expect(titleIn(`Iyer M. ${printed}. 2021`, printed)).toBe(expected);
+});
+
+test('a title that was read without the subtitle of the record is most of it', () => {
+  expect(titleOf('Iyer M. 2021', 'Heat flow: a story of living tissue', 'Heat flow')).toBe('most');
+});
+
+test('a record with a volume alone has a place', () => {
+  expect(findInText(toPrinted('Tides 92', { volume: '92' }), { volume: '92' }).place).toBe(1);
+});
+
+test('of two names in the same letters as those of the record, one may be missing', () => {
+  const record = { authors: [{ literal: '王伟' }, { literal: '孙剑' }] };
+  const printed = toPrinted('王伟', { authors: [{ literal: '王伟' }] });
+  expect(findContradictions(printed, record).hasOtherNames).toBe(false);
+});
