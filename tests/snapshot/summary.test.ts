@@ -27,6 +27,14 @@ describe('the opening of a paper without an abstract', () => {
     expect(openingOf(`# Heat\n\nWords before.\n\n## Abstractions\n\n${SENTENCE}`)).toBe(`Words before. ${SENTENCE}`);
   });
 
+  test.each([
+    [39, 'Words before.'],
+    [40, ''],
+  ])('is the section under that heading from 40 characters on: %i', (length, before) => {
+    const section = 'x'.repeat(length);
+    expect(openingOf(`# Heat\n\nWords before.\n\n## Abstract\n\n${section}\n`)).toBe(`${before} ${section}`.trim());
+  });
+
   test('is the whole abstract, also if its lines are short or it has headings of its own', () => {
     const wrapped = 'The cells are warmer than the\nwater around them, all year.\n\nThis holds in winter.';
     expect(openingOf(`# Heat\n\n## Abstract\n\n${wrapped}\n\n## Methods\n\nMore.`)).toBe(

@@ -40,3 +40,16 @@ function overwrite(path: string): void {
   const bytes = readFileSync(path);
   writeFileSync(path, bytes.fill(0xa5, bytes.length - 3000));
 }
+
+test.each(['papers', 'summaries', 'sources', 'translations', 'passages', 'citations', 'facets'])(
+  'a manifest with another number of %s is a fault',
+  async (name) => {
+    const folder = await newFolder();
+    const { manifest } = await buildFrom([paper('a')], folder);
+    const counts = { ...manifest.counts, [name]: name === 'facets' ? { ...manifest.counts.facets, tag: 9 } : 9 };
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, counts }));
+    expect(unwrap(await verifySnapshot(folder))).toEqual([
+      { place: 'manifest.json', problem: 'its counts differ from those of the tables' },
+    ]);
+  },
+);

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../../src/fulltext/query.ts';
 import type { SnapshotPaper } from '../../../src/model/snapshot.ts';
+import { closeData, openData } from '../../../src/snapshot/data.ts';
 import { checkKeyword, toCategory } from '../../../src/snapshot/open.ts';
 import { keysOf } from '../../../src/snapshot/query/list.ts';
-import { checkLimits, relaxedIn } from '../../../src/snapshot/query/search.ts';
+import { checkLimits, relaxedIn, search } from '../../../src/snapshot/query/search.ts';
 import { checkSummary, chooseLanguage, chooseTemplate } from '../../../src/snapshot/query/texts.ts';
+import { buildFrom, paper as line, newFolder } from '../../support/corpus.ts';
+import { unwrap } from '../../support/unwrap.ts';
 
 const code = (result: { ok: boolean; error?: { code: string } } | null) =>
   result === null ? 'fine' : result.error?.code;
@@ -93,4 +96,18 @@ test('a translation is chosen by its language in any case, the exact spelling fi
 test('a stored summary that is no JSON object is corrupt', () => {
   expect(checkSummary('p', 't', '{"a":1}').ok).toBe(true);
   expect(code(checkSummary('p', 't', '[1]'))).toBe('asset_parse_failed');
+});
+
+test.each([
+  [1_000_000, 'fine'],
+  [1_000_001, 'invalid_query'],
+])('a search whose phrases read %i entries of the index: %s', async (work, expected) => {
+  const folder = await newFolder();
+  await buildFrom([line('a')], folder);
+  const data = unwrap(await openData(folder));
+  const view = data.viewFor(undefined);
+  const busy = { ...view, fulltext: { ...view.fulltext, workOf: () => work } };
+  const found = search({ ...data, viewFor: () => busy }, { query: '"about a"' });
+  closeData(data);
+  expect(found.ok ? 'fine' : found.error.code).toBe(expected);
 });

@@ -75,6 +75,16 @@ test('a text that must not be shared is not found by its meaning', async () => {
   expect(page.hits.map(({ paperId }) => paperId).sort()).toEqual(['diets', 'home']);
 });
 
+test('a filter and the rule for texts must both allow what is found by its meaning', async () => {
+  const page = await find(await shelf(), { sharesText: allowsSharing, filters: { only: ['diets', 'notes'] } });
+  expect(page.hits.map(({ paperId }) => paperId)).toEqual(['diets']);
+});
+
+test('a query that names a paper finds it by that name, not by its meaning', async () => {
+  const page = await find(await shelf(), { query: 'diets' });
+  expect([page.hits.map(({ paperId }) => paperId), page.meaning]).toEqual([['diets'], undefined]);
+});
+
 test('pages of one search have no paper twice', async () => {
   const world = await shelf();
   const pages = [];

@@ -29,6 +29,15 @@ test('the open address is that of a PDF, else the first, else null; a licence th
   expect(resolved([], { license: 'cc-by-4.0' }).license).toBe('cc-by-4.0');
 });
 
+test.each([
+  ['a source says so', { retracted: true }, true],
+  ['a notice says so', { notices: [{ kind: 'retraction', about: 'this', source: 'x' }] }, true],
+  ['a notice is about another paper', { notices: [{ kind: 'retraction', about: 'other', source: 'x' }] }, undefined],
+  ['nobody says so', {}, undefined],
+])('resolved metadata says that a paper is retracted if %s', (_what, paper, retracted) => {
+  expect(resolved([], paper).metadata['retracted']).toBe(retracted);
+});
+
 test('a plan states the rate limit, and a reference that cannot be planned is a failure', () => {
   const plan = ok({ ref: { doi: '10.1234/a' }, targetPdfPath: '/x' }) as unknown as Parameters<typeof toPlanned>[0];
   expect(toPlanned(plan)).toEqual({

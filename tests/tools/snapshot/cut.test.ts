@@ -22,3 +22,9 @@ test('a cut that ends with the text is not marked as truncated', () => {
   expect(unwrap(cut('abc', { offset: 3 }))).toMatchObject({ text: '', truncated: false });
   expect(cut('abc', { offset: 4 })).toMatchObject({ ok: false, error: { code: 'invalid_arguments' } });
 });
+
+test('the mark of a cut says how many characters come after it, wherever it began', () => {
+  const marked = (offset: number, maxChars: number) => withMarker(unwrap(cut('abcdefgh', { offset, maxChars })));
+  expect(marked(0, 3)).toBe('abc\n[truncated: 5 more chars]');
+  expect(marked(4, 3)).toBe('efg\n[truncated: 1 more chars]');
+});

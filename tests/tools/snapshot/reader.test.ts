@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../../src/model/result.ts';
+import type { SnapshotEngine } from '../../../src/snapshot/engines/engine.ts';
 import { createReader } from '../../../src/tools/snapshot/reader.ts';
 import { type Line, snapshotOf } from '../../support/corpus.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -56,4 +58,47 @@ test('a paper is not found by its translation if its licence does not allow shar
     unwrap(await createReader(snapshot, policy).search({ query: 'Korallen' })).hits.map(({ paperId }) => paperId);
   expect(await found('all')).toEqual(['closed']);
   expect(await found('licensed')).toEqual([]);
+});
+
+/** A snapshot in a cluster that fails, and says where it is. */
+const failing = (message: string) => {
+  const failed = async () => fail('NETWORK_ERROR', message);
+  const reads = Object.fromEntries(
+    ['search', 'searchByKeyword', 'paper', 'summary', 'source', 'translation', 'file', 'facets', 'graph'].map(
+      (name) => [...[name, failed]],
+    ),
+  );
+  return {
+    ...reads,
+    folder: 'papers',
+    hosts: ['one.lan:9200', 'two.lan:9200'],
+    manifest: {},
+  } as unknown as SnapshotEngine;
+};
+
+test.each([
+  'search',
+  'searchByKeyword',
+  'paper',
+  'summary',
+  'source',
+  'translation',
+  'file',
+  'facets',
+  'graph',
+] as const)('a failure of %s does not reveal the hosts of the cluster', async (name) => {
+  const reader = createReader(failing('engine: two.lan:9200 and one.lan:9200 failed.'), 'all');
+  const answer = (await reader[name]('a' as never, 'de' as never)) as Result<unknown>;
+  expect(!answer.ok && answer.error.message).toBe('engine: the snapshot and the snapshot failed.');
+});
+
+test('a PDF is withheld like the text of its paper', async () => {
+  const snapshot = await snapshotOf(SHELF);
+  const engine = { ...snapshot, file: () => ok('/files/a.pdf') } as unknown as SnapshotEngine;
+  const licensed = createReader(engine, 'licensed');
+  expect(await licensed.file('closed')).toMatchObject({
+    error: { code: 'source_not_available', about: { paperId: 'closed', license: null } },
+  });
+  expect(unwrap(await licensed.file('open'))).toBe('/files/a.pdf');
+  expect(unwrap(await createReader(engine, 'all').file('closed'))).toBe('/files/a.pdf');
 });
