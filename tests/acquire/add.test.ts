@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -104,6 +104,7 @@ describe('a file of the user that is the paper', () => {
     expect(unwrap(await add())).toMatchObject({ wasStored: true, verdict: { grade: 'verified' } });
     expect(unwrap(await add({ dryRun: true }))).toMatchObject({ wasStored: true });
     expect(rows()).toHaveLength(1);
+    expect(readdirSync(join(home, 'papers/.staging'))).toEqual([]);
   });
 
   test('is not written by a dry run', async () => {
@@ -119,6 +120,7 @@ test.each([false, true])('another file of a stored paper does not replace it (dr
   const other = await add({ dryRun });
   expect(other).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
   expect(!other.ok && other.error.message).toContain(`carrel remove ${gold.doi}`);
+  expect(readdirSync(join(home, 'papers/.staging'))).toEqual([]);
   expect(readFileSync(library.paths(ref).pdf).equals(Buffer.from(gold.bytes))).toBe(true);
 });
 

@@ -68,3 +68,8 @@ test('a plan names the paper and its files, and needs a DOI or an arXiv id', () 
   expect(plan('arXiv:2001.01234').ref).toEqual({ arxiv: '2001.01234' });
   expect(describePlan('PMID:123', HANDLES, config)).toMatchObject({ error: { code: 'INVALID_REF' } });
 });
+
+test('a source of texts whose hosts are all refused is not part of a plan', () => {
+  const distant = source('distant', { texts: { from: 'jats', find } });
+  expect(plan('10.1234/x', [distant]).textSources).toEqual([]);
+});

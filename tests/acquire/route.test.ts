@@ -60,3 +60,10 @@ test("for a DOI, arXiv's copy has no precedence", () => {
   const own = at('https://arxiv.org/pdf/2401.12345', { source: 'arxiv', version: 'submitted' });
   expect(urls(route(DOI, [own, published]))).toEqual(urls([published, own]));
 });
+
+test('the version of record comes before an accepted manuscript, even from a repository', () => {
+  const accepted = at('https://a.org/1', { version: 'accepted', host: 'publisher' });
+  const published = at('https://a.org/2', { version: 'published', host: 'repository' });
+  const unhosted = at('https://a.org/3', { version: 'published' });
+  expect(urls(route(DOI, [accepted, unhosted, published]))).toEqual(urls([published, unhosted, accepted]));
+});

@@ -296,3 +296,12 @@ test('answers for one address in two formats are cached apart', async () => {
   expect(seen).toHaveLength(3);
   expect(seen[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
 });
+
+test('a forbidden address is refused whether or not its answer may be cached', async () => {
+  const { net, client, seen } = await createWorld(statuses(200));
+  await client.get({ url, cacheMs: 60_000 });
+  const other = net.clientFor(createSource({ id: 'other', hosts: ['api.other.org'] }));
+  for (const cacheMs of [0, 60_000])
+    expect(await other.get({ url, cacheMs })).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
+  expect(seen).toHaveLength(1);
+});

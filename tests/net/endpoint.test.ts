@@ -145,6 +145,24 @@ test('a service in a private network is reached over TLS, on its own port and wi
   ]);
 });
 
+test.each(['10.1.2.3', '93.184.216.34', '169.254.169.254', '0.0.0.0'])(
+  'a name of this machine that resolves to %s is refused before anything is dialled',
+  async (address) => {
+    const { network, dialled } = createRefusingNetwork([[address]]);
+    const net = await createTestNet({ network });
+    const answer = await net.endpoint(toEndpoint('http://localhost:9200')).request({ path: 'x' });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED' } });
+    expect(dialled).toEqual([]);
+  },
+);
+
+test('a service on this machine is not reached through the proxy', async () => {
+  const proxy = await listen(createServer(() => expect.unreachable()).on('connect', () => expect.unreachable()));
+  const settings = { proxy: { https: `http://127.0.0.1:${proxy}` } };
+  const { client } = await createService(answering(200, 'own'), {}, settings);
+  expect(await client.request({ path: '', once: true })).toMatchObject({ ok: true, value: { body: 'own' } });
+});
+
 test.each(['169.254.169.254', '127.0.0.1', '0.0.0.0', 'fe80::1'])(
   'a configured name that resolves to %s is refused before anything is dialled',
   async (address) => {

@@ -63,6 +63,7 @@ const TARGETS: readonly (readonly [string, DenialReason])[] = [
   ['https://files.corp/a', 'host_in_block_list'],
   ['https://user@europepmc.org/a', 'host_in_block_list'],
   ['https://user:secret@europepmc.org/a', 'host_in_block_list'],
+  ['https://:secret@europepmc.org/a', 'host_in_block_list'],
   ['https://europepmc.org:8443/a', 'host_in_block_list'],
   ['https://europepmc.org:80/a', 'host_in_block_list'],
   ['https://europepmc.org:22/a', 'host_in_block_list'],

@@ -84,6 +84,10 @@ test('a quota resets within a day, whatever the service says', () => {
 test("the source's own rule takes precedence over the status", () => {
   const wait = judgeAnswer(answer(403), { kind: 'wait', ms: 500 }, round(1));
   expect(wait).toEqual({ kind: 'again', waitMs: 500, asked: true });
+  const both = judgeAnswer(answer(429, '9'), { kind: 'wait', ms: 500 }, round(1));
+  expect(both).toEqual({ kind: 'again', waitMs: 500, asked: true });
+  const silent = judgeAnswer(answer(403, '9'), { kind: 'wait' }, round(1));
+  expect(silent).toEqual({ kind: 'again', waitMs: 9000, asked: true });
   const exhausted = judgeAnswer(answer(429, '1'), { kind: 'exhausted', untilMs: nowMs + 60_000 }, round(1));
   expect(exhausted).toMatchObject({ kind: 'fail', failure: { code: 'QUOTA_EXHAUSTED', retryAfterMs: 60_000 } });
 });

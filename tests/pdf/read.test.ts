@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../src/pdf/read.ts';
 import { openCast } from '../support/cast.ts';
+import { pagesPdf, stream } from '../support/raw-pdf.ts';
 
 const cast = await openCast();
 afterAll(() => cast.close());
@@ -33,9 +34,43 @@ test('a scan opens and has pages, but no text', async () => {
   expect(shown(report.pages.flat())).toBe('');
 });
 
+const OLD_DOI = '10.1002/1097-0142(19900101)65:1<56::aid-cncr>3.0.co;2-x';
+
+/** A document of one page with these entries in its trailer, and this XMP. */
+function withTrailer(entries: string, xmp = ''): Buffer {
+  const metadata = stream(Buffer.from(xmp), '/Type /Metadata /Subtype /XML').toString('latin1');
+  const pdf = pagesPdf(1, '/Metadata 5 0 R', undefined, [metadata]).toString('latin1');
+  return Buffer.from(pdf.replace('/Root 1 0 R >>', `/Root 1 0 R ${entries} >>`), 'latin1');
+}
+
 test('a file with only an owner password opens; one with a user password does not', async () => {
   const report = await inspectBytes((await cast.copyOf('encrypted-owner')).bytes);
   expect(report).toMatchObject({ opens: true, encrypted: true });
+  const secret = 'x'.repeat(32);
+  const locked = `/Encrypt << /Filter /Standard /V 1 /R 2 /O (${secret}) /U (${secret}) /P -4 >> /ID [<00> <00>]`;
+  expect(await inspectBytes(withTrailer(locked))).toMatchObject({ opens: false, encrypted: true, problem: 'password' });
+  const damaged = Buffer.from(withTrailer('').toString('latin1').replace('/Type /Pages', '/Type /Nope'), 'latin1');
+  expect((await inspectBytes(damaged)).problem).not.toBe('password');
+});
+
+test.each([
+  ['/doi (10.1000/own)', '', ['10.1000/own']],
+  ['/DOI (10.1000/own)', '', ['10.1000/own']],
+  ['/Subject (Desks 4, doi:10.1000/own)', '', ['10.1000/own']],
+  ['/Subject (10.1000/own, 10.1000/cited)', '', ['10.1000/own']],
+  ['/Keywords (10.1000/cited)', '', []],
+  ['/Title (10.1000/cited)', '', []],
+  ['/Author (10.1000/cited)', '', []],
+  ['', '<prism:doi>10.1000/own</prism:doi>', ['10.1000/own']],
+  ['', '<dc:identifier>doi:10.1000/own</dc:identifier>', ['10.1000/own']],
+  ['', '<pdfx:doi>10.1000/own</pdfx:doi>', ['10.1000/own']],
+  ['', '<crossmark:DOI>10.1000/own</crossmark:DOI>', ['10.1000/own']],
+  ['', `<rdf:Description prism:doi="${OLD_DOI.replace('<', '&lt;').replace('>', '&gt;')}" />`, [OLD_DOI]],
+  ['', '<dc:description>10.1000/cited</dc:description>', []],
+  ['/DOI (10.1000/own)', '<prism:doi>10.1000/own</prism:doi>', ['10.1000/own']],
+])('the metadata %s %s names as the own DOI: %j', async (info, xmp, dois) => {
+  const { metadata } = await inspectBytes(withTrailer(`/Info << ${info} >>`, `<x:xmpmeta>${xmp}</x:xmpmeta>`));
+  expect(metadata.dois).toEqual(dois);
 });
 
 describe('unusable files are distinguished', () => {

@@ -45,6 +45,16 @@ describe('pieces become segments', () => {
       [piece('lampreys', 100, 700), piece('1,2', 140, 704, 6)],
       ['lampreys[1,2]'],
     ],
+    [
+      'text from right to left keeps its order',
+      [
+        piece('אבג', 150, 700, 10, { dir: 'rtl' }),
+        piece('דהו', 132, 700, 10, { dir: 'rtl' }),
+        piece('x', 100, 600),
+        piece('זחט', 114, 699.5, 10, { dir: 'rtl' }),
+      ],
+      ['אבגדהוזחט', 'x'],
+    ],
     ['an accent apart from its letter is composed', [piece('Fr´echet', 100, 700)], ['Fréchet']],
   ])('%s', (_, pieces, expected) => {
     expect(texts(...pieces)).toEqual(expected);

@@ -167,3 +167,17 @@ test.each([
   expect(await urlOf({ fromYear: 2001 })).toContain(since);
   expect(await urlOf({ toYear: 2009 })).toContain(until);
 });
+
+test.each(['openalex', 'semantic-scholar', 'core'])(
+  '%s gets a key without blanks, and a blank one not at all',
+  async (id) => {
+    const sent: string[] = [];
+    for (const key of [' s3cret\n', ' ']) {
+      const { context, requests } = answering({ status: 500, body: '' });
+      await sourceOf(id).search?.({ groups: [['desk']], limit: 5 }, { ...context, key });
+      sent.push(requests.map(({ url, headers }) => JSON.stringify([url, headers])).join());
+    }
+    expect(sent[0]).toMatch(/api_key=s3cret"|"s3cret"|"Bearer s3cret"/u);
+    expect(sent[1]).not.toMatch(/api_key|api-key|authorization/u);
+  },
+);

@@ -147,3 +147,9 @@ test('sends the key as a header and keeps it out of messages', async () => {
   expect(JSON.stringify(result)).toContain('CARREL_S2_KEY');
   expect(JSON.stringify(result)).not.toContain('s3cret');
 });
+
+test('the record of a merged paper is not taken, even if it has everything else', async () => {
+  const body = work({ externalIds: { DOI: '10.1000/other' }, title: 'Desks', year: 2001 });
+  const found = await semanticScholar.lookup(ref, answering({ body }).context);
+  expect(found).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+});

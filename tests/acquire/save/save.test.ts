@@ -132,3 +132,20 @@ test('what a dead process left half saved in the folder is removed', async () =>
   unwrap(await run());
   expect(readdirSync(folder)).toEqual([`[2022] - ${TITLE}.pdf`]);
 });
+
+test('a copy that another call saved first is not saved twice, and no part of it is left', async () => {
+  const { run, deps, folder } = await world([knowing('unpaywall', 'a')], ['a']);
+  const inspect: SaveDeps['inspect'] = async (path, signal) => {
+    unwrap(await run());
+    return deps.inspect(path, signal);
+  };
+  const second = unwrap(await save(ref, { ...deps, inspect }, { folder }));
+  expect([second.wasSaved, readdirSync(folder)]).toEqual([true, [`[2022] - ${TITLE}.pdf`]]);
+});
+
+test('a copy that cannot be logged is not saved, and no part of it is left', async () => {
+  const { deps, folder } = await world([knowing('unpaywall', 'a')], ['a']);
+  const store = { ...deps.store, record: async () => fail<never>('LOG_ERROR', 'The disk is full.') };
+  expect(await save(ref, { ...deps, store }, { folder })).toMatchObject({ ok: false, error: { code: 'LOG_ERROR' } });
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -136,3 +136,12 @@ test('the year is asked for once, and its attempt belongs to no stop', async () 
   expect(known.records).toHaveLength(1);
   expect(await findYear(REF, { ...deps, sources: [] }, startKnowledge())).toBeUndefined();
 });
+
+test('a source that the caller cancelled is reported as cancelled, not as too slow', async () => {
+  const cancelled = searcher('doaj', async () => page([]), { lookup: async () => fail('CANCELLED', 'cancelled') });
+  const codes: unknown[] = [];
+  for (const signal of [undefined, AbortSignal.abort()])
+    for await (const stop of walk(REF, { sources: [cancelled], clock: createSystemClock() }, startKnowledge(), signal))
+      codes.push(...stop.attempts.map(({ code }) => code));
+  expect(codes).toEqual(['CANCELLED', 'CANCELLED']);
+});

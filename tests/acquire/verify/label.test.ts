@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcesSame, labelKind } from '../../../src/acquire/verify/label.ts';
+import { announcesSame, companionKind, labelKind } from '../../../src/acquire/verify/label.ts';
 import { verify } from '../../../src/acquire/verify/verify.ts';
 import { frontPage, line, reportOf, TITLE, wantedPaper } from '../../support/report.ts';
 
@@ -102,4 +102,15 @@ test('the name of the journal above the title is no label', () => {
   const first = [line('Reply and Reason', 9, 0.08), ...frontPage([TITLE])];
   const grade = (venue: string) => verify(reportOf(first), wantedPaper({ venue })).grade;
   expect([grade('Reply and Reason'), grade('Heat')]).toEqual(['verified', 'suspicious']);
+});
+
+test.each([
+  ['对论文的更正说明', 'erratum'],
+  ['本文についてのコメント', 'comment'],
+  ['論文の訂正について', 'erratum'],
+  ['关于撤稿的通知', 'retraction'],
+  ['논평에 대한 연구', null],
+  ['关于热的研究', null],
+])('a label in a script without spaces is found inside "%s": %s', (text, kind) => {
+  expect(companionKind(text)).toBe(kind);
 });

@@ -28,6 +28,15 @@ describe('a document of one page', () => {
   });
 });
 
+test('a single page with references is a whole paper only if the record confirms it', () => {
+  const references = ['References', 'A. Sample, On things, 1999', 'B. Sample, More, 2001'];
+  const lines = references.map((text, at) => line(text, 9, 0.8 + at / 50));
+  const page = { pageCount: 1, pages: [[...frontPage([TITLE]), ...lines]] };
+  expect(judge(page, { type: 'journal-article' })).toEqual(['breaks-off']);
+  expect(judge(page, { pages: '5-9' })).toEqual(['preview']);
+  expect(judge(page, { pages: '5-6' })).toEqual([]);
+});
+
 describe('a record with a single number for its pages', () => {
   const page = (...more: readonly PdfLine[]) => ({ pageCount: 1, pages: [[...frontPage([TITLE]), ...more]] });
 

@@ -189,3 +189,12 @@ describe('a review whose title is that of the reviewed work', () => {
     ]);
   });
 });
+
+test('a label before the title counts even if the title stands alone elsewhere on the page', () => {
+  const first = [
+    line(TITLE, 18, 0.05),
+    ...frontPage([`Comment on: ${TITLE}`]).map((each) => ({ ...each, y: each.y + 0.1 })),
+  ];
+  const verdict = verify(reportOf(first), wantedPaper());
+  expect([verdict.grade, verdict.evidence.some(({ check }) => check === 'companion')]).toEqual(['suspicious', true]);
+});
