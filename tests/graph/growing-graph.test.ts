@@ -82,3 +82,19 @@ test('a paper has the id of its DOI, else of arXiv, else of a source; a seed tha
   expect(refsOf(seed).map(({ kind }) => kind)).toEqual(['pmid', 'doi', 'arxiv']);
   expect(refsOf(createGrowingGraph(SEED).seed)).toEqual([SEED]);
 });
+
+test('a paper that was merged twice is still found by all its names', () => {
+  const graph = createGrowingGraph(SEED);
+  const first = graph.add({ sourceId: 'z' }, 'one', 1);
+  graph.add({ doi: '10.5555/a' }, 'one', 1);
+  graph.add({ sourceId: 's', arxivId: '2101.00001' }, 'two', 1);
+  graph.add({ doi: '10.5555/a', sourceId: 's' }, 'two', 1);
+  graph.add({ doi: '10.5555/a', sourceId: 'z' }, 'one', 1);
+  const works = [{ doi: '10.5555/a' }, { arxivId: '2101.00001' }];
+  expect(works.map((work) => graph.find(work, 'three') === first)).toEqual([true, true]);
+});
+
+test('a seed with an arXiv id is found by it', () => {
+  const graph = createGrowingGraph({ kind: 'arxiv', id: '2101.00001' });
+  expect(graph.find({ doi: '10.48550/arxiv.2101.00001' }, 'one')).toBe(graph.seed);
+});

@@ -91,6 +91,7 @@ test('a known paper without citations is a graph of one', async () => {
 test.each<[ErrorCode, number]>([
   ['RATE_LIMITED', 1],
   ['NETWORK_ERROR', 1],
+  ['CAPABILITY_DENIED', 1],
   ['SOURCE_CHANGED', 2],
 ])('after %s for the first paper an index is asked %i times', async (code, times) => {
   let asked = 0;
@@ -179,4 +180,29 @@ test('a paper that two indexes list under different ids takes one of the places'
   const one = index('one', {}, { references: async (ref) => ok(ref.id === '10.5555/a' ? works : []) });
   const graph = unwrap(await expand([one], { depth: 1, perPaper: 1 }));
   expect([names(graph.nodes), graph.truncatedBy]).toEqual([['a', 'b'], ['depth']]);
+});
+
+test('a graph of the seed alone needs one index that knows it', async () => {
+  const known: Source['lookup'] = async () => ok({ source: 'one', paper: { title: 'Alone' }, locations: [] });
+  const down: Source['lookup'] = async () => fail('NETWORK_ERROR', 'Down.');
+  const [one, two] = [index('one', LINE, { lookup: known }), index('two', LINE, { lookup: down })];
+  expect(names(unwrap(await expand([one, two], { depth: 0 })).nodes)).toEqual(['a']);
+  expect(await expand([two], { depth: 0 })).toMatchObject({ error: { code: 'NETWORK_ERROR' } });
+});
+
+test.each([0, 1])('with room for %i papers the seed stays alone', async (total) => {
+  const graph = unwrap(await expand([index('one', LINE)], { total }));
+  expect([names(graph.nodes), graph.truncatedBy]).toEqual([['a'], ['total']]);
+});
+
+test('every work without an id is counted', async () => {
+  const works: readonly CitedWork[] = [{ title: 'Some book' }, { title: 'Another book' }, doi('b')];
+  const one = index('one', {}, { references: async (ref) => ok(ref.id === '10.5555/a' ? works : []) });
+  expect(unwrap(await expand([one]))).toMatchObject({ unidentified: 2, nodes: [{}, {}] });
+});
+
+test('a failure of the seed keeps its reason and the settings that would help', async () => {
+  const more = { reason: 'server_error', remediation: [{ setting: 'CARREL_X', value: 'x', note: '' }] } as const;
+  const one = index('one', {}, { references: async () => fail('NETWORK_ERROR', 'Down.', more) });
+  expect(await expand([one])).toMatchObject({ error: more });
 });
