@@ -59,3 +59,16 @@ test.each([
 ])('a browser can be opened with %j: %s', async (env, expected) => {
   expect(unwrap(await loadConfig({ ...folder().env, ...env }, machine)).canOpenBrowser).toBe(expected);
 });
+
+test('a file is left alone if a change of one setting would change another', async () => {
+  // The line that looks like the setting is part of a text.
+  const before = 'scans = "accept"\nhome = """\nemail = "old@example.org"\n"""\n';
+  const { save, text } = folder(before);
+  expect(await save('email', 'new@example.org')).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(text()).toBe(before);
+});
+
+test('a list in the file is the same as its values with commas', async () => {
+  const { env } = folder('sources = ["-crossref", "-doaj"]\n');
+  expect(unwrap(await loadConfig(env, machine)).sources).toEqual({ crossref: false, doaj: false });
+});

@@ -106,6 +106,22 @@ test('fetch() stores a copy, and download() saves it in the folder that the prog
   const saved = unwrap(await library.download(OPEN, { config, outputDir }));
   expect(saved.path).toMatch(/\[\d{4}\] - .+\.pdf$/);
   expect(dirname(saved.path)).toBe(outputDir);
+  // Roots restrict tools, not programs.
+  const elsewhere = { ...config, downloadRoots: [] };
+  const again = unwrap(await library.download(OPEN, { config: elsewhere, outputDir: join(outputDir, 'more') }));
+  expect(dirname(again.path)).toBe(join(outputDir, 'more'));
+});
+
+test.each([
+  ['signal', {}, 'signal: must be an AbortSignal.'],
+  ['signal', { aborted: false }, 'signal: must be an AbortSignal.'],
+  ['signal', 'stop', 'signal: must be an AbortSignal.'],
+  ['progress', {}, 'progress: must be a function.'],
+  ['handler', {}, 'handler: must be an object with a method "handle".'],
+  ['config', 'file', 'config: must be a value of loadConfig, or omitted.'],
+])('an option %s that is %j is refused: %s', async (name, value, message) => {
+  const options = { [name]: value } as unknown as library.SearchOptions;
+  expect(await library.search('salt', options)).toMatchObject({ error: { code: 'INVALID_ARGUMENT', message } });
 });
 
 test('download() requires a contact address', async () => {

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { regrade } from '../../src/acquire/regrade.ts';
+import { createFileCalls } from '../../src/app/files.ts';
+import type { AppParts } from '../../src/app/parts.ts';
 import { fail, ok } from '../../src/model/result.ts';
 import type { PdfReport } from '../../src/pdf/report.ts';
 import { readCopy } from '../support/gold-copy.ts';
@@ -50,6 +52,16 @@ test('a scan stays plausible only where scans are accepted', async () => {
   expect(unwrap(await regrade({ store, inspect })).changes).toMatchObject([
     { before: 'plausible', after: 'suspicious' },
   ]);
+});
+
+test.each([
+  ['accept', 0],
+  ['quarantine', 1],
+] as const)('the setting that says %s for scans holds for files that are graded again', async (scans, changes) => {
+  const store = await libraryOf({ [gold.doi]: 'plausible' });
+  const parts = { config: { scans }, library: async () => store, inspect: async () => ok(scan) };
+  const report = unwrap(await createFileCalls(parts as unknown as AppParts).regrade());
+  expect(report.changes).toHaveLength(changes);
 });
 
 test('an entry that cannot be read is a problem, and the others are graded', async () => {

@@ -1,12 +1,20 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { embedderSettings } from '../../src/app/embeddings.ts';
+import { converterSettings } from '../../src/app/converter.ts';
+import { createDownloadDeps } from '../../src/app/download.ts';
+import { embedderSettings, openEmbedder } from '../../src/app/embeddings.ts';
+import { readInChunks } from '../../src/app/record-chunks.ts';
 import { checkRoomToCompare, readRecordFile } from '../../src/app/record-files.ts';
 import { findDestination, missingEmail } from '../../src/app/save.ts';
 import { createHandles, describeCapabilities } from '../../src/app/sources.ts';
+import { createApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
+import type { EndpointClient } from '../../src/model/endpoint.ts';
+import type { Source } from '../../src/model/source.ts';
+import type { Endpoint } from '../../src/net/endpoint.ts';
+import type { Net } from '../../src/net/net.ts';
 import { CATALOG } from '../../src/sources/catalog.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -46,6 +54,21 @@ test('a disabled source says which setting enables it', async () => {
   expect(remedy('arxiv')).toBeUndefined();
 });
 
+test('a source is asked as often as its key allows, and at the hosts that the user configured', async () => {
+  const paced = async (id: string, env: Record<string, string>) => {
+    const clients: Source[] = [];
+    const net = { clientFor: (source: Source) => void clients.push(source) } as unknown as Net;
+    const handles = createHandles(await load(env), createSystemClock(), net);
+    handles.find(({ source }) => source.id === id)?.context();
+    return clients[0];
+  };
+  expect((await paced('openalex', {}))?.rate.perDay).toBe(900);
+  expect((await paced('openalex', { CARREL_OPENALEX_KEY: 'sesame' }))?.rate.perDay).toBe(9000);
+  expect((await paced('crossref', {}))?.hosts).toEqual(['api.crossref.org']);
+  const mirrors = { CARREL_SCIHUB_MIRRORS: 'https://mirror.example' };
+  expect((await paced('scihub', mirrors))?.hosts).toEqual(['mirror.example']);
+});
+
 test('a source gets its own key and the address, and a dry run sends nothing', async () => {
   const config = await load({ CARREL_OPENALEX_KEY: 'sesame', CARREL_EMAIL: 'ada@uni.edu' });
   const handles = createHandles(config, createSystemClock(), null);
@@ -68,6 +91,77 @@ test('the settings of an embeddings service name the program and the proxy', asy
     proxy: { https: 'http://proxy.example', no: '' },
   });
   expect(embedderSettings(await load(), '1.2')).toBeUndefined();
+});
+
+test('the settings of a converter name its address, its cache, the program and the proxy', async () => {
+  const env = { CARREL_CONVERTER_URL: 'https://grobid.example', XDG_CACHE_HOME: '/cache' };
+  const proxied = { ...env, HTTPS_PROXY: 'http://proxy.example' };
+  const settings = {
+    ...{ url: 'https://grobid.example/', folder: '/cache/carrel/conversions', userAgent: 'carrel/1.2' },
+  };
+  expect(converterSettings(await load(env), '1.2')).toEqual(settings);
+  const through = { https: 'http://proxy.example', no: '' };
+  expect(converterSettings(await load(proxied), '1.2')).toEqual({ ...settings, proxy: through });
+  expect(converterSettings(await load({ ...proxied, NO_PROXY: 'a.example' }), '1.2')?.proxy?.no).toBe('a.example');
+  expect(converterSettings(await load(), '1.2')).toBeUndefined();
+});
+
+test.each([
+  ['sesame', { headers: { authorization: 'Bearer sesame' } }],
+  [undefined, {}],
+])('an embeddings service with the key %s is sent %j', async (key, expected) => {
+  const opened: Endpoint[] = [];
+  const open = (endpoint: Endpoint) => {
+    opened.push(endpoint);
+    return {} as EndpointClient;
+  };
+  openEmbedder({ url: new URL('https://host.example/v1'), model: 'm', ...(key && { key }) }, open);
+  expect(opened.map(({ headers }) => (headers ? { headers } : {}))).toEqual([expected]);
+});
+
+test('without an embeddings service there is nothing to probe', async () => {
+  const app = createApp(await load());
+  expect(await app.probeEmbeddings()).toBeNull();
+  await app.close();
+});
+
+const OPEN_HOSTS = ['open.example', 'arxiv.org', 'www.ebi.ac.uk'];
+/** How a file of a source is fetched. */
+async function optionsFor(source: string, kind: string, keys: Record<string, string> = {}) {
+  const config = { ...(await load()), keys, downloadHosts: { patterns: OPEN_HOSTS } } as unknown as Config;
+  const handles = createHandles(config, createSystemClock(), null);
+  return createDownloadDeps(config, {} as Net, handles).optionsFor({ source, kind, url: '' } as never);
+}
+
+test('a key goes to the own hosts of its source alone', async () => {
+  const withKey = await optionsFor('tdm-elsevier', 'pdf', { 'tdm-elsevier': 'k' });
+  expect(withKey).toMatchObject({ hosts: ['api.elsevier.com'], credentials: { 'x-els-apikey': 'k' } });
+  const without = await optionsFor('tdm-elsevier', 'pdf');
+  expect(without).toMatchObject({ hosts: ['api.elsevier.com', ...OPEN_HOSTS] });
+  expect(without).not.toHaveProperty('credentials');
+});
+
+test.each([
+  ['europe-pmc', 'jats', 'europe-pmc', ['www.ebi.ac.uk']],
+  ['arxiv', 'html', 'arxiv', ['*.arxiv.org', 'arxiv.org']],
+  ['arxiv', 'pdf', 'arxiv', undefined],
+  ['crossref', 'pdf', undefined, undefined],
+  ['nobody', 'html', undefined, undefined],
+])('a file of %s of the kind %s is fetched at the rate of %s from %j', async (source, kind, rate, hosts) => {
+  const options = await optionsFor(source, kind);
+  expect([options.rate?.key, options.hosts && [...options.hosts].sort()]).toEqual([rate, hosts && [...hosts].sort()]);
+  expect(options).not.toHaveProperty('credentials');
+});
+
+test('the lines and numbers of a large file that is read in chunks are those of the whole file', () => {
+  const record = (title: string) => `TY  - JOUR\nTI  - ${title}\nAB  - ${'x'.repeat(8_000_000)}\nER  - \n`;
+  const read = readInChunks(Buffer.from(`${record('One')}${record('Two')}${record('Three')}stray\n`));
+  expect(read?.records.map(({ id, line, place, paper }) => [id, line, place, paper.title])).toEqual([
+    ['#1', 1, 'line 1', 'One'],
+    ['#2', 5, 'line 5', 'Two'],
+    ['#3', 9, 'line 9', 'Three'],
+  ]);
+  expect(read?.problems.map(({ place }) => place)).toEqual(['line 13']);
 });
 
 /** A working folder, a library beside it, and where a download goes. */
