@@ -14,7 +14,7 @@ export interface Token extends Word {
 }
 
 /** Scripts written without spaces, and Hangul, whose words have endings: both are cut into overlapping pairs. */
-const PAIRED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3005\\u30fc';
+const PAIRED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u30fc';
 const PAIRED_RUN = new RegExp(`[${PAIRED}]+`, 'gu');
 /** What a word is made of. */
 export const WORD_CHARACTER = '\\p{L}\\p{N}\\p{Co}\\p{Mn}\\p{Mc}';

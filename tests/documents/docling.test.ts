@@ -257,3 +257,29 @@ test('a heading after the reference list ends it, and a footnote in it is none o
 test('text without any heading is the main text', () => {
   expect(docling([para('Alone.')]).sections.map(({ title }) => title)).toEqual(['Main text']);
 });
+
+test.each([
+  [[true, true], true],
+  [[true, false], false],
+  [[false, false], false],
+])('a list whose items are numbered like %j is ordered: %s', (numbered, ordered) => {
+  const items = numbered.map((enumerated) => ({ label: 'list_item', text: 'Heat', enumerated }));
+  const groups = [{ label: 'list', children: refs(...items.map((_, at) => `#/texts/${at}`)) }];
+  const { sections } = docling(items, { groups, body: { children: refs('#/groups/0') } });
+  expect(sections[0]?.blocks).toMatchObject([{ kind: 'list', ordered }]);
+});
+
+test('a row of a table with any head cell is a head row', () => {
+  const cell = (text: string, column_header = false) => ({ text, column_header });
+  const grid = [
+    [cell('', false), cell('Heat', true)],
+    [cell('a'), cell('1')],
+  ];
+  const { sections } = docling([], { tables: [{ label: 'table', data: { grid } }] }, ['#/tables/0']);
+  expect(sections[0]?.blocks).toMatchObject([{ kind: 'table', headRows: 1 }]);
+});
+
+test.each(['groups', 'key_value_items', 'form_items'])('text below %s is read', (list) => {
+  const parts = { [list]: [{ label: 'area', children: refs('#/texts/0') }], body: { children: refs(`#/${list}/0`) } };
+  expect(JSON.stringify(docling([para('Warm layers.')], parts).sections)).toContain('Warm layers.');
+});

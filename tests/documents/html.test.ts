@@ -134,3 +134,22 @@ test('names of people on a page are its authors if its head names none', () => {
   const body = '<div class="ltx_authors"><span class="ltx_personname">Ada Berg</span></div><p>x</p>';
   expect([page(body).authors, toMarkdown(page(body)).text.includes('Ada')]).toEqual([[{ literal: 'Ada Berg' }], false]);
 });
+
+test.each(['ltx_runin', 'ltx_title_theorem', 'ltx_title_proof'])(
+  'a heading of the class %s starts no section',
+  (kind) => {
+    const { sections } = page(
+      `<section><h2>Proofs</h2><h6 class="ltx_title ${kind}">Claim.</h6><p>All is well.</p></section>`,
+    );
+    expect(sections.map(({ title }) => title)).toEqual(['Proofs']);
+    expect(JSON.stringify(sections)).toContain('Claim.');
+  },
+);
+
+test('the names of the data for indexers are read in any case', () => {
+  const { doi, title } = page(
+    '<p>x</p>',
+    '<meta name="Citation_DOI" content="10.5555/x"><meta name="CITATION_TITLE" content="Warm atoms">',
+  );
+  expect([doi, title]).toEqual(['10.5555/x', 'Warm atoms']);
+});

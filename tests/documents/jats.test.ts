@@ -275,3 +275,13 @@ test.each([
 ])('the head of the table %s', (table, expected) => {
   expect(inText(`<table-wrap>${table}</table-wrap>`)).toBe(expected);
 });
+
+test('a reference to a book has the title of the book and no journal', () => {
+  const refs = `<ref><element-citation><source>Heat</source><year>1999</year></element-citation></ref>
+    <ref><element-citation><article-title>Layers</article-title><source>J. Heat</source></element-citation></ref>`;
+  const { references } = article('<p>x</p>', `<back><ref-list>${refs}</ref-list></back>`);
+  expect(references.map(({ title, venue }) => [title, venue])).toEqual([
+    ['Heat', undefined],
+    ['Layers', 'J. Heat'],
+  ]);
+});

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openDocument } from '../../src/documents/open.ts';
+import { isPdfFile, openDocument, openTextDocument } from '../../src/documents/open.ts';
+import { toText } from '../../src/documents/read.ts';
+import { readText } from '../../src/documents/text.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carrel-test-'));
@@ -77,4 +79,48 @@ test('tables, headings and paragraphs in great numbers are read in linear time',
   for (const body of [wide, many, `<div>${'<p>a</p>'.repeat(150_000)}</div>`])
     expect((await open('many.html', `<!doctype html><body>${body}`)).ok).toBe(true);
   expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(6);
+});
+
+test.each<[string, Buffer]>([
+  ['UTF-16 with a little-endian mark', Buffer.from(`\ufeff${jats('<body><p>café</p></body>')}`, 'utf16le')],
+  ['UTF-16 with a big-endian mark', Buffer.from(`\ufeff${jats('<body><p>café</p></body>')}`, 'utf16le').swap16()],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${jats('<body><p>café</p></body>')}`)],
+  ['UTF-8 after blank lines', Buffer.from(`\n \n${jats('<body><p>café</p></body>')}`)],
+])('a file in %s is read', async (_, content) => {
+  const document = await open('marked.xml', content);
+  expect(document).toMatchObject({ ok: true, value: { from: 'jats' } });
+  expect(JSON.stringify(document)).toContain('café');
+});
+
+test('a PDF may have bytes before its header, within the first 1,024', async () => {
+  const isPdf = (before: number) => {
+    writeFileSync(join(folder, 'junk'), `${'x'.repeat(before)}%PDF-1.7\n`);
+    return isPdfFile(join(folder, 'junk'));
+  };
+  expect([await isPdf(0), await isPdf(900), await isPdf(1_020)]).toMatchObject([
+    { value: true },
+    { value: true },
+    { value: false },
+  ]);
+  writeFileSync(join(folder, 'junk'), '<p>junk</p>\n%PDF-1.7\n');
+  expect(await openTextDocument(join(folder, 'junk'))).toMatchObject({
+    ok: false,
+    error: { message: 'The file is a PDF.' },
+  });
+});
+
+test('a file without text has no text, and a file that cannot be read is a failure', async () => {
+  const textOf = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return readText(join(folder, name), { clock });
+  };
+  expect(await textOf('front.xml', jats(''))).toEqual({ ok: true, value: null });
+  expect(await textOf('other.xml', '<rss/>')).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('the known title comes before one that is guessed from a PDF, and after one that a file states', () => {
+  const title = (from: 'pdf' | 'jats' | 'html', own: string, known: string) =>
+    toText({ from, title: own, authors: [], sections: [], references: [] }, known).document.title;
+  expect([title('pdf', 'Guessed', 'Known'), title('pdf', 'Guessed', '')]).toEqual(['Known', 'Guessed']);
+  expect([title('jats', 'Stated', 'Known'), title('html', '', 'Known')]).toEqual(['Stated', 'Known']);
 });

@@ -42,6 +42,8 @@ describe('a formula in MathML as TeX', () => {
     ['<mfenced><mi>a</mi><mi>b</mi></mfenced>', '(a,b)'],
     ['<mfenced open="[" close="]" separators=";"><mi>a</mi><mi>b</mi></mfenced>', '[a;b]'],
     ['<mi>a</mi><annotation>a</annotation><mphantom><mi>b</mi></mphantom>', 'a'],
+    ['<mi>a</mi><annotation-xml><mi>c</mi></annotation-xml>', 'a'],
+    ['<mi>a</mi><none>b</none><mprescripts>c</mprescripts><maligngroup>d</maligngroup>', 'a'],
   ])('%s', (xml, expected) => {
     expect(tex(xml)).toBe(expected);
   });
@@ -149,6 +151,16 @@ test('a cell that spans several places is repeated in each, and rows have one le
     ['d', '', ''],
   ]);
   expect(spreadSpans([[cell('a', 0, Number.NaN)]])).toEqual([['a']]);
+  for (const odd of [0, -2, Number.NaN, 1.9])
+    expect(
+      spreadSpans([
+        [cell('a', odd), cell('b')],
+        [cell('c', 1, odd), cell('d')],
+      ]),
+    ).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
   expect(spreadSpans([[cell('a', 999)]])[0]).toHaveLength(200);
 });
 
@@ -267,4 +279,9 @@ describe('levels of headings', () => {
   ])('"%s" begins with a number: %s', (title, expected) => {
     expect(readPrintedNumber(title) !== null).toBe(expected);
   });
+});
+
+test('raised and lowered text has characters of its own only if all of its letters have', () => {
+  expect([superscript('2n'), superscript('2x'), superscript('x2')]).toEqual(['²ⁿ', '^2x^', '^x2^']);
+  expect([subscript('10'), subscript('1n'), subscript('')]).toEqual(['₁₀', '~1n~', '']);
 });

@@ -227,3 +227,46 @@ test('figures without ids are all kept, and a head without letters is no part of
   });
   expect(sections.at(-1)?.blocks).toHaveLength(2);
 });
+
+test('a figure that the text names twice is shown once, and not again at the end', () => {
+  const figure = '<figure xml:id="fig_0"><head>Figure 1</head><figDesc>Layers.</figDesc></figure>';
+  const naming = '<p>See <ref type="figure" target="#fig_0">1</ref>.</p>';
+  const text = textOf(`${div('One', naming)}${div('Two', naming)}${figure}`);
+  expect(text.match(/Layers\./g)).toHaveLength(1);
+  expect(text.indexOf('Layers.')).toBeLessThan(text.indexOf('## Two'));
+});
+
+test('a table of one row has no head', () => {
+  const row = (...cells: string[]) => `<row>${cells.map((cell) => `<cell>${cell}</cell>`).join('')}</row>`;
+  const headRows = (rows: string) =>
+    tei(`<figure type="table"><head>Table 1</head><table>${rows}</table></figure>`)
+      .sections.flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.kind === 'table' ? [block.headRows] : []));
+  expect([headRows(row('a', 'b')), headRows(row('a', 'b') + row('1', '2'))]).toEqual([[0], [1]]);
+});
+
+test('a footnote in the body is no part of the text around it', () => {
+  const { sections } = tei(`${div('Results')}<note place="foot" n="1">By hand.</note>`);
+  const shown = sections.map(({ title, blocks }) => [title, JSON.stringify(blocks).includes('By hand.')]);
+  expect(shown).toEqual([
+    ['Abstract', false],
+    ['Results', false],
+    ['Footnotes', true],
+  ]);
+});
+
+test('a reference has the full title of its journal, and a book the authors of the book', () => {
+  const name = (family: string) => `<author><persName><surname>${family}</surname></persName></author>`;
+  const journal = '<title level="j" type="abbrev">J. Heat</title><title level="j">Journal of Heat</title>';
+  const { references } = tei(
+    '',
+    listOf(`<biblStruct><analytic><title>Layers</title>${name('Iyer')}</analytic><monogr>${journal}${name('Otto')}</monogr></biblStruct>
+      <biblStruct><monogr><title level="m">Heat</title>${name('Berg')}</monogr></biblStruct>
+      <biblStruct><analytic><title>Part</title></analytic><monogr><title>Whole</title>${name('Lang')}</monogr></biblStruct>`),
+  );
+  expect(references.map(({ title, venue, authors }) => [title, venue, authors?.[0]?.family])).toEqual([
+    ['Layers', 'Journal of Heat', 'Iyer'],
+    ['Heat', undefined, 'Berg'],
+    ['Part', 'Whole', 'Lang'],
+  ]);
+});

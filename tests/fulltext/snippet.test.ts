@@ -44,9 +44,14 @@ test('overlapping pairs of a script without spaces are one span, and one charact
   expect(snip('网', '图网络')).toBe('图**网络**');
 });
 
-test.each(['', 'x'])('a pair of surrogates is not divided after "%s"', (start) => {
-  const shown = snip('coral', `${start}${'😀'.repeat(200)}coral${'😀'.repeat(200)}`);
-  expect(shown).toContain('😀**coral**😀');
+test.each([
+  ['', ''],
+  ['-', ''],
+  ['', '-'],
+  ['-', '-'],
+])('a pair of surrogates is not divided where a snippet begins or ends (%j, %j)', (before, after) => {
+  const shown = snip('coral', `${'😀'.repeat(200)}${before}coral${after}${'😀'.repeat(200)}`);
+  expect(shown).toContain(`😀${before}**coral**${after}😀`);
   expect(shown).not.toMatch(/\p{Cs}/u);
 });
 

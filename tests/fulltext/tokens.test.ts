@@ -65,3 +65,14 @@ test('every ending on short and long words has the stem of FTS5', () => {
   const terms = database.prepare('SELECT term FROM found ORDER BY doc').all() as { term: string }[];
   expect(all.map(stemOf)).toEqual(terms.map(({ term }) => term));
 });
+
+test.each([
+  ['자연어', ['자연', '연어', '어']],
+  ['神経', ['神経', '経']],
+  ['ひらが', ['ひら', 'らが', 'が']],
+  ['カード', ['カー', 'ード', 'ド']],
+  ['人々', ['人々', '々']],
+  ['сеть', ['сеть']],
+])('%s is indexed as %j', (text, stems) => {
+  expect(stemsOf(text)).toEqual(stems);
+});

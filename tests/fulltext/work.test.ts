@@ -14,3 +14,8 @@ test('phrases of common words are work; a rare word in a phrase and words outsid
   const workFor = (query: string) => workOf(vocabulary, parseQuery(query));
   expect([workFor('"of the"'), workFor('"the perovskites"'), workFor('the of')]).toEqual([3_600_000, 20, 0]);
 });
+
+test('a phrase that is only preferred is work too', () => {
+  const { required, ...query } = parseQuery('"of the"');
+  expect(workOf(vocabulary, { ...query, required: [], preferred: required })).toBe(3_600_000);
+});

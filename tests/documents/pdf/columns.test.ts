@@ -63,3 +63,7 @@ test('short lines are columns if other pages of the document have columns there'
   const texts = toLines([full(1), full(2), sparse], FONTS).filter((line) => line.page === 3);
   expect(texts.map(({ text }) => text.split(' ')[0])).toEqual([...repeat('left', 20), ...repeat('right', 20)]);
 });
+
+test('turned text is in no line', () => {
+  expect(order(block('a', 3, 50, 100), [segment('stamp', 300, 300, { turned: true })])).toEqual(repeat('a', 3));
+});

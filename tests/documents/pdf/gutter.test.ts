@@ -74,3 +74,9 @@ test('columns whose right side is half empty are none', () => {
   const lines = [...columns(20, { right: 60 }), segment('wide', 270, 60, { right: 470 })];
   expect(findGutter(lines)).toBeNull();
 });
+
+test('a gap where most rows are the cells of a table is none between columns', () => {
+  const cells = columns(10, { left: 40, right: 40 }).map((each) => ({ ...each, y: each.y + 60 }));
+  expect(findGutter([...columns(5), ...cells])).toBeNull();
+  expect(findGutter([...columns(5), ...cells.slice(0, 4)])).not.toBeNull();
+});

@@ -48,3 +48,10 @@ test.each(['Literature', 'Notes and references', 'Références bibliographiques'
     ).toHaveLength(7);
   },
 );
+
+test('a number in brackets that does not follow the one before starts no entry', () => {
+  const lines = ENTRIES.flatMap((entry, at) => [`[${at + 1}] ${entry}`, ...(at === 1 ? ['[57] of the series.'] : [])]);
+  expect(labelsOf(lines, 'References')).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  const missing = ENTRIES.map((entry, at) => `[${at < 3 ? at + 1 : at + 3}] ${entry}`);
+  expect(labelsOf(missing, 'References')).toEqual(['1', '2', '3', '6', '7', '8', '9']);
+});

@@ -59,3 +59,15 @@ test('text without a layout is one paragraph for each page that has text', () =>
   expect(document?.sections[0]?.blocks).toHaveLength(1);
   expect(readPlainly({ pages: pages.slice(1), fonts: FONTS })).toBeNull();
 });
+
+test('a row goes from left to right even if its last word is a little higher', () => {
+  const [row] = toRows([segment('b', 90, 100), segment('a', 50, 102)]);
+  expect(row?.map(({ text }) => text).join('')).toBe('ab');
+});
+
+test('the usual size is that of most letters, not of most lines', () => {
+  const line = (text: string, y: number, size: number) =>
+    toLine([segment(text, 50, y, { size })], COLUMN, FONTS, false);
+  const lines = [line('a long line of the body of the paper', 100, 10), line('1', 120, 8), line('2', 130, 8)];
+  expect(bodyStyle(lines).size).toBe(10);
+});

@@ -163,3 +163,11 @@ test('a stamp is within a tenth of either margin', () => {
   expect([left(() => [turned(59)], 1), left(() => [turned(61)], 1)]).toEqual([[], ['arXiv']]);
   expect([left(() => [turned(531)], 1), left(() => [turned(529)], 1)]).toEqual([[], ['arXiv']]);
 });
+
+test('a running head with a Roman page number is removed', () => {
+  expect(left((number) => [segment(`Lampreys of the North ${['iii', 'iv', 'v'][number - 1]}`, 50, 60)], 3)).toEqual([]);
+});
+
+test('a number at the edge of one page only is no page number', () => {
+  expect(left((number) => (number === 2 ? [segment('1998', 300, 770)] : []), 3)).toEqual(['1998']);
+});
