@@ -49,7 +49,11 @@ function client(tools: readonly Tool[], more: Partial<ServerParts> = {}) {
   };
   const options = { legacy: 'reject', maxSubscriptions: 0, onerror: () => undefined } as const;
   const { fetch } = createMcpHandler(() => createServer(parts), options);
-  return async (method: string, params: { readonly name: string } & Readonly<Record<string, unknown>>, meta: object = {}) => {
+  return async (
+    method: string,
+    params: { readonly name: string } & Readonly<Record<string, unknown>>,
+    meta: object = {},
+  ) => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
