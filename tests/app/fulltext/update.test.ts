@@ -1,16 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LiveIndex, LiveState } from '../../../src/app/fulltext/live-index.ts';
+import { readLibraryGraph } from '../../../src/app/fulltext/graph.ts';
+import { createLiveIndex, type LiveIndex, type LiveState } from '../../../src/app/fulltext/live-index.ts';
 import { searchLibrary } from '../../../src/app/fulltext/search.ts';
 import { type UpdateLimits, updateFulltext } from '../../../src/app/fulltext/update.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Embedder } from '../../../src/model/embedding.ts';
 import type { LibrarySearchOptions } from '../../../src/model/library-search.ts';
-import { ok } from '../../../src/model/result.ts';
+import { fail, ok } from '../../../src/model/result.ts';
 import { openSnapshot } from '../../../src/snapshot/open.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { meaningOf } from '../../support/embeddings.ts';
 import { newLibrary } from '../../support/library.ts';
-import { CALL, doi, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, storeFile } from '../../support/papers.ts';
 import { pageAbout } from '../../support/reading-room.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -100,4 +103,118 @@ test('papers that are not indexed yet follow the indexed ones, each on one page'
   const refs = pages.flatMap(({ hits }) => hits.map(({ ref }) => ref));
   expect([refs.length, new Set(refs).size]).toEqual([4, 4]);
   expect(await find(store, { pending }, { filters: { author: 'Nobody' } })).toMatchObject({ hits: [], total: 0 });
+});
+
+const noMeaning = async () => ({ problem: { code: 'NETWORK_ERROR', message: '' } }) as const;
+const STATE: LiveState = { snapshot: null, pending: [], removed: [], unconverted: [], isUnembedded: false };
+
+test('a corrupt index is built anew and searched again', async () => {
+  const { home, store, update } = await shelf(1);
+  unwrap(await update());
+  const snapshot = await openIndex(home);
+  const search = () => fail('STORE_ERROR', 'Damaged.', { reason: 'corrupt' });
+  const damaged = { ...snapshot, search } as unknown as typeof snapshot;
+  const live = {
+    current: async () => ok({ ...STATE, snapshot: damaged }),
+    rebuild: async () => ok({ ...STATE, snapshot }),
+  } as unknown as LiveIndex;
+  expect(unwrap(await searchLibrary('fishes', {}, live, store, noMeaning)).total).toBe(1);
+});
+
+test('a query that is too long is a wrong argument', async () => {
+  const { home, store, update } = await shelf(1);
+  unwrap(await update());
+  const snapshot = await openIndex(home);
+  const live = { current: async () => ok({ ...STATE, snapshot }) } as unknown as LiveIndex;
+  const found = await searchLibrary('x'.repeat(501), {}, live, store, noMeaning);
+  expect(found).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('the offset of a passage counts from its section', async () => {
+  const { home, store, update } = await shelf(0);
+  const paragraphs = (count: number) => '<p>Many words stand in this paragraph about nothing.</p>'.repeat(count);
+  const content = `<html><body><article><h1>Fishes</h1>
+    <section id="S1"><h2>Introduction</h2>${paragraphs(100)}</section>
+    <section id="S2"><h2>Methods</h2>${paragraphs(50)}<p>The apparatus was a bathyscaphe.</p></section>
+    </article></body></html>`;
+  unwrap(await storeFile(store, doi('10.5555/long'), content, { title: 'Fishes' }));
+  unwrap(await update());
+  const snapshot = await openIndex(home);
+  const live = { current: async () => ok({ ...STATE, snapshot }) } as unknown as LiveIndex;
+  const page = unwrap(await searchLibrary('bathyscaphe', {}, live, store, noMeaning));
+  const [passage] = page.hits[0]?.passages ?? [];
+  expect(passage).toMatchObject({ heading: 'Methods', section: 's2' });
+  const text = unwrap(snapshot.source('doi_10.5555_long'));
+  const section = text.slice(text.indexOf('Methods'));
+  expect(section.slice(passage?.offset)).toContain('bathyscaphe');
+  expect(passage?.offset).toBeGreaterThan(500);
+});
+
+test('a file that cannot be read now is no paper without a text: it is tried again', async () => {
+  const { home, store, update } = await shelf(2);
+  const stored = unwrap(await store.get(doi('10.5555/0')));
+  rmSync(stored?.pdfPath ?? '');
+  mkdirSync(stored?.pdfPath ?? '');
+  expect(unwrap(await update()).unread).toEqual(['doi_10.5555_0']);
+  expect((await openIndex(home)).manifest.counts.papers).toBe(1);
+});
+
+test('a paper is indexed with our own reader before a converter reads it', async () => {
+  const { home } = await shelf(1);
+  const converter = { url: 'http://127.0.0.1:9', folder: join(home, 'conversions'), userAgent: 'test' };
+  const job = { home, kind: 'real', version: 'test', rebuild: false, converter } as const;
+  unwrap(await updateFulltext(job, { clock, mayContinue: () => true }));
+  const [input = ''] = unwrap((await openIndex(home)).inputs()).values();
+  expect(input).toMatch(/^text-\d+ /);
+});
+
+/** The state of the index as a process sees it that does not wait for an update. */
+async function stateOf(home: string, store: Store, model?: string) {
+  const embeddings = model === undefined ? undefined : { url: 'http://127.0.0.1:9', model, userAgent: 'test' };
+  const parts = { home, kind: 'real', version: 'test', clock, embeddings, library: async () => store } as const;
+  const live = createLiveIndex(parts, () => undefined);
+  const { snapshot, pending, isUnembedded } = unwrap(await live.current(0));
+  const seen = { papers: snapshot?.manifest.counts.papers ?? null, pending: pending.length, isUnembedded };
+  await live.close();
+  return seen;
+}
+
+test('an index in the format of another version counts as none', async () => {
+  const { home, store, update } = await shelf(1);
+  unwrap(await update());
+  expect(await stateOf(home, store)).toEqual({ papers: 1, pending: 0, isUnembedded: false });
+  const path = join(home, 'fulltext', 'manifest.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), schemaVersion: 0 }));
+  expect(await stateOf(home, store)).toMatchObject({ papers: null, pending: 1 });
+});
+
+test.each([
+  ['toy', false],
+  ['other', true],
+  [undefined, false],
+])('an index with vectors of the model toy lacks some for the model %s: %s', async (model, isUnembedded) => {
+  const { home, store } = await shelf(1);
+  const embed = async (texts: readonly string[]) => ok(texts.map((text) => Float32Array.from(meaningOf(text))));
+  const job = { home, kind: 'real', version: 'test', rebuild: false, embed: true } as const;
+  const embedder = { model: 'toy', embed } as unknown as Embedder;
+  unwrap(await updateFulltext(job, { clock, mayContinue: () => true, embedder }));
+  expect(await stateOf(home, store, model)).toEqual({ papers: 1, pending: 0, isUnembedded });
+});
+
+test('the graph of a collection is asked for its papers alone', async () => {
+  const { store } = await newLibrary();
+  for (const [id, collections] of [
+    ['10.5555/a', ['fishes']],
+    ['10.5555/b', undefined],
+  ] as const)
+    unwrap(await store.commit({ ...bareEntry(doi(id)), ...(collections && { collections }) }, null, CALL));
+  const asked: unknown[] = [];
+  const graph = (...question: readonly unknown[]) => {
+    asked.push(...question);
+    return ok({ nodes: [], edges: [], truncated: false });
+  };
+  const live = { current: async () => ok({ ...STATE, snapshot: { graph } }) } as unknown as LiveIndex;
+  unwrap(await readLibraryGraph({ collection: 'fishes' }, live, store));
+  unwrap(await readLibraryGraph({ ref: '10.5555/b' }, live, store));
+  expect(asked).toEqual([undefined, ['doi_10.5555_a'], 'doi_10.5555_b', undefined]);
 });
