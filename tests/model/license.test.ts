@@ -21,6 +21,14 @@ test.each([
   expect(toLicense(stated)).toBe(license);
 });
 
+test.each(['by-permission', 'bye/4.0', 'by-nc-plus/4.0', 'by_nc/4.0', 'byx', 'by-'])(
+  'an address with the unknown name %s is no licence that allows sharing',
+  (name) => {
+    const address = `https://creativecommons.org/licenses/${name}`;
+    expect([toLicense(address), allowsSharing(address)]).toEqual([address, false]);
+  },
+);
+
 test.each(['', '  ', 'implied-oa', 'other-oa', 'info:eu-repo/semantics/openAccess'])(
   '%j states no licence',
   (stated) => {

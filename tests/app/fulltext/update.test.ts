@@ -13,7 +13,7 @@ import { openSnapshot } from '../../../src/snapshot/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { meaningOf } from '../../support/embeddings.ts';
 import { newLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
 import { pageAbout } from '../../support/reading-room.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -217,4 +217,15 @@ test('the graph of a collection is asked for its papers alone', async () => {
   unwrap(await readLibraryGraph({ collection: 'fishes' }, live, store));
   unwrap(await readLibraryGraph({ ref: '10.5555/b' }, live, store));
   expect(asked).toEqual([undefined, ['doi_10.5555_a'], 'doi_10.5555_b', undefined]);
+});
+
+test('a paper whose file was replaced is read again', async () => {
+  const { home, store, update } = await shelf(1);
+  unwrap(await update());
+  const ref = doi('10.5555/0');
+  const content = pageAbout('lampreys', 'bathyscaphe');
+  const staged = await stageText(store, ref, content);
+  unwrap(await store.commit(entryWith(ref, content, { title: 'Fishes 0' }), staged, CALL, { refresh: true }));
+  unwrap(await update());
+  expect(unwrap((await openIndex(home)).source('doi_10.5555_0'))).toContain('bathyscaphe');
 });
