@@ -57,3 +57,13 @@ test('each wrong field is listed by its path, an unknown one by its own name', (
     odd: 'unknown field "odd"; valid fields: filters',
   });
 });
+
+test('of several problems of a field the first is reported', () => {
+  const issues = [
+    { code: 'a', path: ['queries', 0, 'text'], message: 'first' },
+    { code: 'b', path: ['queries', 0, 'text'], message: 'second' },
+    { code: 'c', path: [], message: 'of no field' },
+  ];
+  expect(fieldsOfIssues(issues)).toEqual({ 'queries[0].text': 'first' });
+  expect(fieldsOfIssues(issues.slice(2))).toBeUndefined();
+});
