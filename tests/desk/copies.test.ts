@@ -39,3 +39,18 @@ test('a paper without an id has no copy', async () => {
   const { doi: _doi, ...bare } = paper;
   expect(unwrap(await findCopies([{ ...rest, paper: bare }], store, []))).toEqual({});
 });
+
+test('a paper that waits counts as being fetched, also one in quarantine; a stored one stays stored meanwhile', async () => {
+  const { store } = await newLibrary();
+  const odd = doi('10.1234/odd');
+  unwrap(await storeFile(store, doi('10.1234/stored'), '%PDF-1', { doi: '10.1234/stored' }));
+  unwrap(await store.quarantine(entryWith(odd, 'odd'), await stageText(store, odd, 'odd'), CALL));
+  const rows = ['stored', 'odd', 'waiting'].map((name) => ({ ref: `10.1234/${name}`, state: 'waiting' as const }));
+  const jobs = [{ id: '1', about: '', started_at: '', is_over: false, rows }];
+  const copies = unwrap(await findCopies(['stored', 'odd', 'waiting'].map(hit), store, jobs));
+  expect(Object.entries(copies).map(([name, { state }]) => [name, state])).toEqual([
+    ['stored', 'stored'],
+    ['odd', 'fetching'],
+    ['waiting', 'fetching'],
+  ]);
+});
