@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
@@ -279,4 +279,23 @@ test('an entry that a newer version wrote is neither removed nor tagged', async 
   expect(await store.remove(ref, CALL)).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
   expect(await store.tag(ref, ['x'], CALL)).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
   expect(await readFile(pdf, 'utf8')).toBe('file');
+});
+
+test('a library of the other kind is not listed, neither its papers nor its quarantine', async () => {
+  const { home, store } = await newLibrary();
+  unwrap(await storeFile(store, REF, 'file'));
+  unwrap(await store.quarantine(entryWith(REF, 'doubtful'), await stageText(store, REF, 'doubtful'), CALL));
+  const other = openLibrary(home, { kind: 'sandbox' });
+  const refused = [{ ok: false, error: { code: 'STORE_ERROR' } }];
+  expect(await collect(other.list())).toMatchObject(refused);
+  expect(await collect(other.listQuarantine())).toMatchObject(refused);
+  expect(await other.quarantinedKeys()).toMatchObject({ ok: false });
+});
+
+test('after a library could not be opened, the next call tries again', async () => {
+  const { home, store } = await newLibrary();
+  await writeFile(home, 'a file in the place of the library');
+  expect((await store.commit(bareEntry(REF), null, CALL)).ok).toBe(false);
+  await rm(home);
+  expect((await store.commit(bareEntry(REF), null, CALL)).ok).toBe(true);
 });
