@@ -67,9 +67,14 @@ test('a migration that fails leaves the schema as it was', async () => {
 
 test('a database of a newer version is refused with SCHEMA_TOO_NEW', async () => {
   const path = join(await temporaryFolder(), 'a.db');
-  open(path).exec('PRAGMA user_version = 9');
-  const refused = openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
-  expect(refused).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
+  for (const version of [9, MIGRATIONS.length + 1]) {
+    const newer = unwrap(openDatabase(path, { migrations: MIGRATIONS }));
+    newer.exec(`PRAGMA user_version = ${version}`);
+    const refused = openDatabase(path, { migrations: MIGRATIONS, replaceCorrupt: true });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'SCHEMA_TOO_NEW' } });
+    newer.exec('PRAGMA user_version = 1');
+    newer.close();
+  }
 });
 
 test('a corrupt file is a STORE_ERROR with the path', async () => {
@@ -266,4 +271,16 @@ test('records may be forced to the device with every transaction', async () => {
   ]);
   const bulk = open(join(folder, 'd'), { bulk: true });
   expect(bulk.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'off' });
+});
+
+test('a corrupt file is replaced once only, because a second time the disk may be failing', async () => {
+  const database = open(join(await temporaryFolder(), 'a.db'), { replaceCorrupt: true });
+  const fails = () => {
+    throw Object.assign(new Error('database disk image is malformed'), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+  };
+  const messages = [database.attempt(fails), database.attempt(fails)].map((each) =>
+    each.ok ? '' : each.error.message,
+  );
+  expect(messages.map((message) => message.includes('was replaced'))).toEqual([true, false]);
+  expect(movedAside(database.path)).toHaveLength(1);
 });

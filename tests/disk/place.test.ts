@@ -42,6 +42,8 @@ test('only the part of a process that certainly ended is used', async () => {
   const folder = await temporaryFolder();
   for (const name of [unknown, mine]) await writeFile(join(folder, name), 'whole');
   expect(await findDeadPart(folder, sha256('whole'))).toBeNull();
+  await writeFile(join(folder, dead), 'half');
+  expect(await findDeadPart(folder, sha256('whole'))).toBeNull();
   await writeFile(join(folder, dead), 'whole');
   expect(await findDeadPart(folder, sha256('whole'))).toBe(join(folder, dead));
 });

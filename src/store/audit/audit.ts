@@ -3,10 +3,9 @@ import { basename, join } from 'node:path';
 import { listNames, removeFile, statFile } from '../../disk/folder.ts';
 import { checkKind } from '../../disk/home.ts';
 import { ownerTag } from '../../disk/owner.ts';
-import { fail, ok, type Result } from '../../model/result.ts';
+import { ok, type Result } from '../../model/result.ts';
 import type { Head } from '../log/head.ts';
 import type { OpenStore } from '../open.ts';
-import { changeName } from '../papers/change.ts';
 import { namesOf, STAGING } from '../papers/layout.ts';
 import { type Recovery, withKey } from '../papers/recover.ts';
 import { isStalePart } from '../papers/stage.ts';
@@ -122,13 +121,11 @@ async function auditStaging(open: OpenStore, mayTouch: boolean): Promise<Result<
   return ok(findings);
 }
 
-/** Removes a staged file without a note: its process died before writing the note. */
+/** Removes a staged file without a note: its process died before writing the note. A noted change is recovered first. */
 function dropStray(open: OpenStore, key: string, path: string): Promise<Result<boolean>> {
   return withKey(open, key, undefined, async () => {
-    const change = await statFile(open.layout.at(changeName(key)));
-    const file = change.ok ? await statFile(path) : change;
-    if (!file.ok || !change.ok) return file.ok ? fail('STORE_ERROR', `Cannot check ${path}.`) : file;
-    if (change.value || !file.value) return ok(false);
+    const file = await statFile(path);
+    if (!file.ok || !file.value) return file.ok ? ok(false) : file;
     const removed = await removeFile(path);
     return removed.ok ? ok(true) : removed;
   });

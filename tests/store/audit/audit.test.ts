@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audit } from '../../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile, storeText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
@@ -195,4 +195,17 @@ test('a missing or changed file outside the library is noted, and the library st
   expect(await look()).toEqual([]);
   expect(unwrap(await audit(store))).toMatchObject({ clean: true, downloads: 1 });
   expect(unwrap(await store.index.saved(doi('10.1234/bar')))).toEqual([]);
+});
+
+test('only copies and texts whose files are intact are counted', async () => {
+  const { store } = await library();
+  unwrap(await storeText(store, REF, 'a text'));
+  const counted = async () => {
+    const { entries, copies, texts } = unwrap(await audit(store));
+    return [entries, copies, texts];
+  };
+  expect(await counted()).toEqual([2, 2, 1]);
+  await rm(store.paths(REF).pdf);
+  await appendFile(store.paths(REF).text.jats, '!');
+  expect(await counted()).toEqual([2, 1, 0]);
 });

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -216,4 +216,19 @@ test('what cannot be logged is not stored', async () => {
   expect(unwrap(await store.get(ref))).toBeNull();
   expect(await readdir(join(home, 'papers/.staging'))).toEqual([]);
   expect((await readdir(join(home, 'papers'))).filter((name) => name.endsWith('.pdf'))).toEqual([]);
+});
+
+test('a log that cannot be written is a LOG_ERROR', async () => {
+  const { home, store } = await newLibrary();
+  await mkdir(join(home, 'provenance.jsonl'), { recursive: true });
+  expect(await store.record(FACTS)).toMatchObject({ ok: false, error: { code: 'LOG_ERROR' } });
+});
+
+test('a row that was removed is one break in the log, and the rows after it count', async () => {
+  const { store, file } = await filled(4);
+  const [first, , ...rest] = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  await writeFile(file, `${[first, ...rest].join('\n')}\n`);
+  const { rows, findings } = unwrap(await audit(store));
+  expect(findings.filter(({ what }) => what === 'log_row')).toMatchObject([{ seq: 2 }]);
+  expect(rows).toBe(3);
 });
