@@ -4,7 +4,18 @@ import { expect, test } from 'vitest';
 import type { Ref } from '../../src/model/ref.ts';
 import { audit } from '../../src/store/audit/audit.ts';
 import { newLibrary, openLibrary } from '../support/library.ts';
-import { bareEntry, CALL, collect, doi, entryWith, hasFile, sha256, stageText, storeFile } from '../support/papers.ts';
+import {
+  bareEntry,
+  CALL,
+  collect,
+  doi,
+  entryWith,
+  hasFile,
+  sha256,
+  stageText,
+  storeFile,
+  storeText,
+} from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 const REF = doi('10.1234/foo');
@@ -298,4 +309,13 @@ test('after a library could not be opened, the next call tries again', async () 
   expect((await store.commit(bareEntry(REF), null, CALL)).ok).toBe(false);
   await rm(home);
   expect((await store.commit(bareEntry(REF), null, CALL)).ok).toBe(true);
+});
+
+test('a paper with a text alone counts as one with a file', async () => {
+  const { store } = await newLibrary();
+  unwrap(await storeText(store, REF, 'a text'));
+  unwrap(await store.commit(bareEntry(doi('10.1234/bar')), null, CALL));
+  const found = unwrap(await store.index.withFile([REF, doi('10.1234/bar')]));
+  expect(JSON.stringify([...found])).toContain('10.1234/foo');
+  expect(JSON.stringify([...found])).not.toContain('10.1234/bar');
 });

@@ -14,3 +14,12 @@ test('a row of the log that was altered does not count as a saved file', async (
   await writeFile(path, (await readFile(path, 'utf8')).replace('/papers/one.pdf', '/papers/six.pdf'));
   expect(unwrap(await store.index.saved(ref)).map(({ target }) => target)).toEqual(['/papers/two.pdf']);
 });
+
+test('a file that was saved as another paper later is not that of the first', async () => {
+  const { store } = await newLibrary();
+  const [first, second] = [doi('10.1234/foo'), doi('10.1234/bar')];
+  const facts = { event: 'download', result: 'ok', sha256: sha256('x'), target: '/papers/one.pdf', ...CALL } as const;
+  for (const ref of [first, second]) unwrap(await store.record({ ...facts, ref }));
+  expect(unwrap(await store.index.saved(first))).toEqual([]);
+  expect(unwrap(await store.index.saved(second))).toHaveLength(1);
+});

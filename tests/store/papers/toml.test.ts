@@ -51,3 +51,7 @@ test('the files of a paper have their places in the library', () => {
   });
   expect([stagedPdf('k'), stagedText('k')]).toEqual(['.staging/k.change.pdf', '.staging/k.change.text']);
 });
+
+test('half of a surrogate pair is replaced, and a whole pair stays', () => {
+  expect(wellFormed('a\ud83d b\ude00 \ud83d\ude00')).toBe('a\ufffd b\ufffd \ud83d\ude00');
+});
