@@ -37,6 +37,15 @@ test('a block across both columns is read between what is above and below it', (
   ).toEqual([...repeat('a', 12), ...repeat('b', 12), 'wide', ...repeat('c', 12), ...repeat('d', 12)]);
 });
 
+test('the number beside a formula across both columns stays in its line', () => {
+  const formula = segment('wide formula across both columns of the page with all of its terms', 60, 270);
+  const number = segment('(3)', 540, 270);
+  const columns = (top: number) => [...block('left', 12, 40, top), ...block('right', 12, 310, top)];
+  const lines = toLines([page(1, [...columns(100), formula, number, ...columns(300)])], FONTS).map(({ text }) => text);
+  expect(lines.findIndex((text) => text.startsWith('wide'))).toBe(24);
+  expect(lines[24]).toMatch(/^wide .* \(3\)$/);
+});
+
 test('a line that is slightly too long for its column stays in its column', () => {
   const long = segment('long'.padEnd(53, ' word'), 40, 244, { right: 303.5 });
   expect(order(block('left', 12, 40, 100), [long], block('right', 14, 308, 100))).toEqual([
