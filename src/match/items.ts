@@ -25,7 +25,8 @@ export interface Item extends Similar {
 /** The records in the order of trust, equal ones counted as one. */
 export function toItems(records: readonly SourceRecord[], trust: Trust): Item[] {
   const keyOf = once(titleKey);
-  return withoutRepeats(records.map((record) => toItem(record, keyOf)).sort(byTrust(trust)));
+  const rankOf = once((source) => trust.rankOf(source));
+  return withoutRepeats(records.map((record) => toItem(record, keyOf)).sort(byTrust(rankOf)));
 }
 
 /** A record with its keys; `keyOf` may remember the titles that it has read. */
@@ -52,7 +53,7 @@ export function toItem(record: SourceRecord, keyOf = titleKey): Item {
 export const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Published before preprint, then by source; the rest only makes the order the same in every run. */
-function byTrust({ rankOf }: Trust): (a: Item, b: Item) => number {
+function byTrust(rankOf: Trust['rankOf']): (a: Item, b: Item) => number {
   return (a, b) =>
     Number(a.preprint) - Number(b.preprint) ||
     rankOf(a.record.source) - rankOf(b.record.source) ||

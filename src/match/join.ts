@@ -67,10 +67,10 @@ export function groupItems(
   splits: readonly (readonly (readonly Item[])[])[] = [],
 ): Groups<Item> {
   const groups = new Groups(items, splits);
-  for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid']) {
-    for (const [id, members] of bucketsOf(items, (item) => item.ids.filter((each) => each.startsWith(`${kind}:`))))
-      groups.join(members, `same ${label(id)}`, kind === 'doi');
-  }
+  const sameIds = bucketsOf(items, ({ ids }) => ids);
+  for (const kind of ['doi', 'arxiv', 'pmid', 'pmcid'])
+    for (const [id, members] of sameIds)
+      if (id.startsWith(`${kind}:`)) groups.join(members, `same ${label(id)}`, kind === 'doi');
   for (const [id, members] of versionBuckets(items))
     groups.join(members, `one names ${label(id)} as its other version`);
   joinSimilar(items, groups);
@@ -104,6 +104,7 @@ function bucketsOf(items: readonly Item[], keysOf: (item: Item) => readonly stri
 
 /** Records together with those whose id they name as another version. */
 function versionBuckets(items: readonly Item[]): [string, Item[]][] {
+  if (!items.some(({ paper }) => paper.versions && paper.versions.length > 0)) return [];
   const known = new Set(items.flatMap(({ ids }) => ids));
   const named = (item: Item) =>
     (item.record.paper.versions ?? [])

@@ -80,7 +80,8 @@ export function isLongBefore(a: Prepared, b: Prepared, isPreprint: boolean): boo
 
 /** Whether two records cannot be one paper. */
 export function isContradicted(pair: Pair): boolean {
-  return CONTRADICTIONS.some((rule) => rule(pair));
+  for (const rule of CONTRADICTIONS) if (rule(pair)) return true;
+  return false;
 }
 
 /** Why two records are one paper; null if they are not, or if nothing proves it. */
