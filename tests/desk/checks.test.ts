@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readReferences } from '../../src/check/read/read.ts';
 import { type Checks, openChecks } from '../../src/desk/check/checks.ts';
 import { openCheckHistory } from '../../src/desk/check/history.ts';
-import { toView } from '../../src/desk/check/view.ts';
+import { chooseAccepted, toView } from '../../src/desk/check/view.ts';
+import type { CheckDecision } from '../../src/desk/wire.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { CheckedReference, CheckReferences } from '../../src/model/reference.ts';
 import { fail } from '../../src/model/result.ts';
@@ -93,6 +94,16 @@ test('a decision counts only for the value that was shown', async () => {
   expect(view.references[0]?.corrections).toEqual([{ ...WRONG, severity: undefined, is_proven: true }]);
   expect(view.decisions).toEqual([decision]);
   expect(unwrap(await checks.decide(id, [{ ...decision, choice: null }]))).toEqual([]);
+});
+
+test('an accepted correction is applied only to its reference, its field and the value that was shown', () => {
+  const chosen = (change: object) => {
+    const decision = { index: 1, field: 'year', found: WRONG.found, choice: 'accept', ...change } as CheckDecision;
+    return chooseAccepted([decision])(verdict(1)).corrections?.length;
+  };
+  expect(chosen({})).toBe(1);
+  for (const other of [{ found: '1999' }, { field: 'title' }, { index: 2 }, { choice: 'keep' }])
+    expect(chosen(other)).toBe(0);
 });
 
 test('a file without references starts no check, and the message names the file', async () => {

@@ -45,6 +45,12 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([['--json'], ['--format', 'json']])('a wrong limit is refused as JSON with %s %s', async (...format) => {
+  const args = ['graph', SEED, '--depth', '9', ...format.filter(Boolean)];
+  const { status, stdout } = await runCli(args, world.env);
+  expect([status, JSON.parse(stdout)]).toMatchObject([2, { ok: false, error: { code: 'INVALID_ARGUMENT' } }]);
+});
+
 const node = (id: string, depth: number, title = id) => ({ id, depth, title, doi: id });
 const graphOf = (titles: readonly string[]): GraphOutput => ({
   ref: 'a',

@@ -272,3 +272,11 @@ test('records are compared over files, kept apart on request, and written once',
     'already exists and is never overwritten',
   );
 });
+
+test('a dry run of a list stores nothing, also if only metadata is wanted', async () => {
+  const file = join(place, 'refs.txt');
+  writeFileSync(file, '10.1234/never-stored\n');
+  const { status, stdout } = await carrel('batch', file, '--metadata-only', '--dry-run', '--json');
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { ok: true, dry_run: true, plans: [{ dry_run: true }] }]);
+  expect(JSON.stringify((await json('recent')).entries)).not.toContain('never-stored');
+});

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/folder.ts';
+import { copyOlder } from '../../support/older-version.ts';
 import { runCli } from '../../support/warm-cli.ts';
 import { privateFolders } from '../../support/world.ts';
 
@@ -27,6 +29,17 @@ test('the written configuration starts the server', async () => {
     id: 1,
     result: { serverInfo: { name: 'carrel' } },
   });
+});
+
+test('a configuration names its snapshot by the full path', async () => {
+  const folder = await temporaryFolder();
+  await copyOlder('snapshot', join(folder, 'snap'));
+  const args = ['mcp-config', 'claude-code', '--snapshot', './snap'];
+  const { status, stdout } = await runCli(args, { ...privateFolders().env, HOME: folder }, folder);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).mcpServers.carrel.args).toEqual(
+    expect.arrayContaining(['--snapshot', join(folder, 'snap')]),
+  );
 });
 
 test('an unknown client exits with 2 and lists the known ones', async () => {
