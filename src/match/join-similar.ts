@@ -3,7 +3,7 @@ import { findCandidates } from './candidates.ts';
 import { Pair } from './compare.ts';
 import { Groups, type Member } from './groups.ts';
 import { createPrepare, type Prepared } from './prepare.ts';
-import { findGround, type Ground, isContradicted, isLongBefore } from './same-paper.ts';
+import { areYearsApart, findGround, type Ground, isContradicted } from './same-paper.ts';
 
 /** A record that can be joined by what it says. */
 export interface Similar extends Member {
@@ -52,7 +52,7 @@ function findPairs<M extends Similar>(
     const [one, two] = [published[at] ?? 0, published[other] ?? 0];
     if (one > 0 && two > 0 && one !== two) return false;
     const [a, b] = [prepared[at], prepared[other]];
-    return !a || !b || !isLongBefore(a, b, items[at]?.preprint || items[other]?.preprint || false);
+    return !a || !b || !areYearsApart(a, b, items[at]?.preprint || items[other]?.preprint || false);
   };
   const found: Found<M>[] = [];
   let at = 0;

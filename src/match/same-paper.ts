@@ -73,7 +73,7 @@ const GROUNDS: readonly (readonly [reason: string, rule: Rule])[] = [
  * Whether years keep two records apart, asked before anything is compared: most candidates end here. Records that both
  * have pages are compared in full, as the same pages outweigh the years.
  */
-export function isLongBefore(a: Prepared, b: Prepared, isPreprint: boolean): boolean {
+export function areYearsApart(a: Prepared, b: Prepared, isPreprint: boolean): boolean {
   if (a.year === undefined || b.year === undefined || (a.pages !== null && b.pages !== null)) return false;
   return Math.abs(a.year - b.year) > mostYears(isPreprint);
 }

@@ -46,15 +46,6 @@ test('an empty journal beside a full one is not copied', async () => {
   if (settled.ok) await settled.value.dispose();
 });
 
-test('a journal that cannot be applied is a failure, and no copy stays', async () => {
-  let copied = '';
-  const settled = await settleDatabase(await place({ '-wal': 'broken' }), (copy) => {
-    copied = copy;
-    return fail('STORE_ERROR', 'The journal is broken.');
-  });
-  expect([!settled.ok && settled.error.message, existsSync(copied)]).toEqual(['The journal is broken.', false]);
-});
-
 test('a database that is missing is a failure that names it', async () => {
   const path = join(await temporaryFolder(), 'paper.db');
   writeFileSync(`${path}-wal`, 'changes of nothing');

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -153,19 +152,4 @@ test('a foreign database is read in its place if its journals are empty, else as
   });
   expect([refused.ok, unwrap(await isTaken(dirname(copied)))]).toEqual([false, false]);
   database.close();
-});
-
-test.each(['-wal', '-journal'])('a foreign database with changes in its %s file is copied with it', async (suffix) => {
-  const path = join(await temporaryFolder(), 'a.db');
-  await writeFile(path, 'pages');
-  await writeFile(`${path}${suffix}`, 'changes');
-  let names: readonly string[] = [];
-  const settled = unwrap(
-    await settleDatabase(path, (copy) => {
-      names = [copy, `${copy}${suffix}`].map((each) => readFileSync(each, 'utf8'));
-      return ok(undefined);
-    }),
-  );
-  await settled.dispose();
-  expect([settled.path === path, names]).toEqual([false, ['pages', 'changes']]);
 });

@@ -19,15 +19,7 @@ async function harmed(name: 'snapshot.db' | 'assets.db', sql: string): Promise<s
   const built = await newFolder();
   await buildFrom([LINE, paper('b')], built);
   // The builder may still hold its own files.
-  const folder = `${built}-copy`;
-  cpSync(built, folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, name));
-  database.exec(sql);
-  database.close();
-  const manifest = JSON.parse(await readFile(join(folder, NAMES.manifest), 'utf8'));
-  manifest.databases[name] = statSync(join(folder, name)).size;
-  delete manifest.digests;
-  writeFileSync(join(folder, NAMES.manifest), JSON.stringify(manifest));
+  const folder = await changed(built, name, sql);
   return unwrap(await verifySnapshot(folder)).map(({ place, problem }) => `${place}: ${problem}`);
 }
 

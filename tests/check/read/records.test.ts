@@ -142,25 +142,26 @@ test('a record without a key of its own has none', () => {
   ]);
 });
 
-test.each(
-  Object.entries({
-    article: 'article jour jfull article-journal inpr ejour review-article',
-    conference: 'inproceedings conference cpaper conf paper-conference proceedings',
-    preprint: 'unpublished unpb preprint posted-content article-preprint',
-    chapter: 'incollection inbook chap chapter ency entry-encyclopedia entry-dictionary entry dict echap',
-    book: 'book ebook edbook mvbook collection reference monograph',
-    thesis: 'phdthesis mastersthesis thesis thes dissertation',
-    report: 'techreport report rprt govdoc',
-    dataset: 'dataset data aggr',
-    software: 'software comp manual',
-    standard: 'standard stand',
-    patent: 'patent pat',
-    law: 'case stat bill legal hear jurisdiction legislation legal_case treaty regulation unbill',
-    web: 'online electronic www webpage elec web blog post post-weblog',
-    other:
-      'personal_communication icomm news mgzn article-newspaper article-magazine broadcast motion_picture song video sound interview pamp map art graphic figure letter audio movie image speech',
-  }).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind])),
-)('an item of the type %s is of the kind %s', (type, kind) => {
+test.each([
+  ['article-journal', 'article'],
+  ['paper-conference', 'conference'],
+  ['article-preprint', 'preprint'],
+  ['chapter', 'chapter'],
+  ['entry-encyclopedia', 'chapter'],
+  ['book', 'book'],
+  ['thesis', 'thesis'],
+  ['report', 'report'],
+  ['dataset', 'dataset'],
+  ['software', 'software'],
+  ['standard', 'standard'],
+  ['patent', 'patent'],
+  ['legislation', 'law'],
+  ['treaty', 'law'],
+  ['webpage', 'web'],
+  ['post-weblog', 'web'],
+  ['article-newspaper', 'other'],
+  ['motion_picture', 'other'],
+])('an item of the type %s is of the kind %s', (type, kind) => {
   expect(kindsOf(JSON.stringify([{ id: 'a', type, title: 'Tides in a bathtub' }]))).toEqual([kind]);
 });
 
