@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Screening } from '../../../src/cli/review/marks.ts';
 import { askDecision, type Preview } from '../../../src/cli/review/prompts.ts';
+import type { Checkpoint } from '../../../src/model/checkpoint.ts';
 import { ok } from '../../../src/model/result.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { approve, openOne, openSessions } from '../../support/toy-sessions.ts';
@@ -92,4 +93,39 @@ test('an edit that the session refuses is not part of the decision', async () =>
   const refuse: Preview = async () => ({ ok: false, error: { code: 'INVALID_ARGUMENT', message: 'No.' } }) as never;
   expect(await confirm(['from 2015', 'a'], refuse)).toEqual({ action: 'approve' });
   expect(printed).toContain('No.');
+});
+
+/** A review of these papers without a session. */
+const reviewOf = (hits: readonly object[]): Checkpoint => {
+  const whole = hits.map((hit) => ({ paper: {}, reason: '', tags: [], score: 1, ...hit }));
+  const collection = { hits: whole, intent: {}, ledger: { rows: [], notAsked: [], dropped: [] } };
+  return { kind: 'result_review', payload: { collection } } as unknown as Checkpoint;
+};
+const NO_DRAFT = { load: async () => ({ marks: new Map(), reasons: new Map() }), save: async () => undefined };
+
+test('a page has fifteen papers, m turns it, and after the last page the first follows', async () => {
+  const hits = Array.from({ length: 16 }, (_, at) => ({ id: `h${at}`, paper: { title: `Paper ${at}` } }));
+  const pages: string[] = [];
+  const left = ['m', 'm'];
+  const ask = async () => {
+    pages.push(printed);
+    printed = '';
+    return left.shift() ?? null;
+  };
+  await askDecision(reviewOf(hits), { ask, preview: async () => ok([]), draft: NO_DRAFT });
+  expect(pages.map((page) => page.match(/Paper \d+/g)?.length)).toEqual([15, 1, 15]);
+  expect(pages[1]).toContain('Paper 15');
+});
+
+test('the records of a joined paper are listed, and one can be split from it', async () => {
+  const records = [{ id: 'r1', source: 'arxiv', title: 'T' }];
+  const left = ['g 1', 'g 2', 's 1 r1'];
+  const result = await askDecision(reviewOf([{ id: 'h0', merged: ['same title'], records }]), {
+    ask: async () => left.shift() ?? null,
+    preview: async () => ok([]),
+    draft: NO_DRAFT,
+  });
+  expect(printed).toContain('  same title\n  r1  arxiv · T\n');
+  expect(printed).toContain('Choose a paper that was joined from several records.');
+  expect(result).toEqual({ action: 'edit', data: { split: { h0: ['r1'] } } });
 });
