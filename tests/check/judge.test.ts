@@ -448,3 +448,20 @@ test('many papers have a title of a few short words, so that other people wrote 
   const cite = (title: string) => judgeFields({ title, authors: OTHERS }, { ...PAPER, title }).isCited;
   expect([cite('A or B or C'), cite('Water or salt or tubs')]).toEqual([false, true]);
 });
+
+test('a similar title is enough with the same volume, page and year, and a record without authors has no others', () => {
+  const { authors: _, ...bare } = PAPER;
+  const text = 'Heat flow through dying tissue resolved in space. J Therm Biol 2021;92:564-569.';
+  const reference = toPrinted(text, {
+    title: 'Heat flow through dying tissue resolved in space',
+    volume: '92',
+    year: 2021,
+  });
+  expect(judge(reference, toSource(bare), NOW)).toMatchObject({ isCited: true, hasSameAuthors: true, fit: 5 });
+});
+
+test('a title and an author are not enough if another volume and page are printed', () => {
+  const text = 'Iyer M. Heat flow through living tissue resolved in space. J Therm Biol 17:33.';
+  const { fit, isCited } = judge(toPrinted(text, { volume: '17', pages: '33' }), toSource(PAPER), NOW);
+  expect({ fit, isCited }).toEqual({ fit: 4.5, isCited: false });
+});

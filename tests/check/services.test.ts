@@ -198,3 +198,10 @@ test('the signal of the check reaches the request', async () => {
   });
   expect(isAborted).toBe(true);
 });
+
+test('what was not asked again keeps the reason of the failure', async () => {
+  const world = openServices();
+  const refused = { ...REFUSED, reason: 'offline' } as Outcome;
+  for (let n = 0; n < 2; n += 1) await ask(world, 'a', refused);
+  expect((await ask(world, 'a', FOUND)).attempt).toMatchObject({ reason: 'offline', durationMs: 0 });
+});

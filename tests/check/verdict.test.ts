@@ -587,3 +587,39 @@ test('a paper is not close if it has less than half of the words of a long state
   expect(await closest('Tidal forcing of urban lagoons seen by nine old kettles')).toBe(DOI);
   expect(await closest('Tidal forcing of urban lagoons seen by nine very old kettles')).toBeUndefined();
 });
+
+test('a service that is off is listed with its reason, and took no time', async () => {
+  const { attempts } = await check(toRecord({ title: 'Tidal forcing of urban lagoons' }), {
+    openalex: { isDisabled: true },
+  });
+  expect(attempts).toContainEqual({
+    source: 'openalex',
+    outcome: 'not_consulted_disabled',
+    detail: 'off',
+    durationMs: 0,
+  });
+});
+
+test('a reference with one right id is still searched if another id belongs to another paper', async () => {
+  const other: PaperFields = { pmid: '11111111', title: 'Sourdough in space', authors: [{ family: 'Quennell' }] };
+  const { asked } = await check(toRecord({ ...PAPER, pmid: '11111111' } as ReferenceFields), {
+    crossref: { ids: { [DOI]: PAPER } },
+    'europe-pmc': { ids: { 'PMID:11111111': other } },
+  });
+  expect(asked).toContain('crossref search');
+});
+
+test('of several records that contradict a field, the one that fits best is shown', async () => {
+  const { title = '', authors = [], venue = '' } = PAPER;
+  const near: PaperFields = { title, authors, venue, year: 2011 };
+  const far: PaperFields = { title, authors, venue: 'Bulletin of Bakery', year: 2018 };
+  const { differences } = await check(toRecord({ title, authors, venue, year: 2001 }), {
+    crossref: { found: [far, near] },
+  });
+  expect(differences.find(({ field }) => field === 'year')?.found).toBe('2011');
+});
+
+test('the archive of preprints is searched for a reference that states an arXiv id', async () => {
+  const { asked } = await check(toRecord({ title: 'Tidal forcing of urban lagoons', arxivId: '2001.00001' }), {});
+  expect(asked).toContain('arxiv search');
+});

@@ -134,3 +134,7 @@ test.each([
   expect(parts.filter(({ formula }) => formula).map((part) => part.text)).toEqual(formulas);
   expect(parts.map((part) => part.text).join('')).toBe(text);
 });
+
+test('a letter with three accents stays as it is', () => {
+  expect(toLatex('x\u0301\u0302\u0308')).toBe('x\u0301\u0302\u0308');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBibtex } from '../../src/formats/bibtex.ts';
 import { toCsl } from '../../src/formats/csl.ts';
-import { toExported } from '../../src/formats/exported.ts';
+import { toExported, versionNote } from '../../src/formats/exported.ts';
 import { toJson } from '../../src/formats/json.ts';
 import { toMarkdown } from '../../src/formats/markdown.ts';
 import { toRis } from '../../src/formats/ris.ts';
@@ -69,4 +69,10 @@ test.each([
     ...('text' in versions && { text: withVersion(versions.text) }),
   } as unknown as Parameters<typeof toExported>[0];
   expect(toExported(entry).copyVersion).toBe(expected);
+});
+
+test.each(['preprint', 'submitted'] as const)('the %s of a paper that is a preprint needs no note', (copyVersion) => {
+  const paper = { isOa: null, provenance: {}, copyVersion };
+  expect(versionNote({ ...paper, type: 'posted-content' })).toBeUndefined();
+  expect(versionNote({ ...paper, type: 'journal-article' })).toMatch(/^Stored copy: /u);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toApa } from '../../src/formats/apa.ts';
 import { toIeee } from '../../src/formats/ieee.ts';
+import { initialsOf } from '../../src/formats/style-parts.ts';
 import { toVancouver } from '../../src/formats/vancouver.ts';
 import { paper } from './papers.ts';
 
@@ -84,4 +85,8 @@ test('a paper without a title is untitled, and its address is its DOI, arXiv or 
   );
   expect(link({ arxivId: '1401.1', url: 'https://a.example' })).toContain('https://arxiv.org/abs/1401.1');
   expect(link({ url: 'https://a.example' })).toBe('Untitled. (2020). https://a.example');
+});
+
+test('a typographic hyphen joins two given names', () => {
+  expect(initialsOf('Jean\u2010Paul', '.', ' ', '-')).toBe('J.-P.');
 });

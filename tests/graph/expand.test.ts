@@ -230,3 +230,14 @@ test('reports how many papers are expanded and found', async () => {
   await expand([index('x', { a: [doi('b'), doi('c')], b: [doi('d')], c: [] })], { depth: 2, progress });
   expect(lines).toEqual(['0/1 1 paper found', '1/3 3 papers found', '2/3 4 papers found']);
 });
+
+test('a seed whose record has a retraction notice is marked, and a failure names what was asked', async () => {
+  const notices = [{ kind: 'retraction', about: 'this' }] as const;
+  const lookup = async () => ok({ source: 'one', paper: { ...doi('a'), notices }, locations: [] });
+  const one = index('one', { a: [doi('b')] }, { lookup });
+  const graph = await expand([one, index('two', 'NETWORK_ERROR')], { depth: 1 });
+  expect(graph.nodes[0]).toMatchObject({ id: '10.5555/a', retracted: true });
+  expect(graph.attempts).toContainEqual(
+    expect.objectContaining({ source: 'two', detail: 'references of 10.5555/a: two says NETWORK_ERROR.' }),
+  );
+});

@@ -98,3 +98,11 @@ test('a seed with an arXiv id is found by it', () => {
   const graph = createGrowingGraph({ kind: 'arxiv', id: '2101.00001' });
   expect(graph.find({ doi: '10.48550/arxiv.2101.00001' }, 'one')).toBe(graph.seed);
 });
+
+test('a paper that is merged into another brings the sources that list it', () => {
+  const graph = createGrowingGraph(SEED);
+  graph.add({ doi: '10.5555/a' }, 'one', 1);
+  graph.add({ arxivId: '2101.00001' }, 'two', 1);
+  graph.add({ doi: '10.5555/a', arxivId: '2101.00001' }, 'three', 1);
+  expect(graph.toGraph().nodes[1]?.sources).toEqual(['one', 'three', 'two']);
+});

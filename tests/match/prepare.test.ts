@@ -154,3 +154,9 @@ test.each(['heat of rivers', 'introductory heat', 'newsworthy heat', 'abstracts 
     expect(isDistinctiveTitle(titleKey(title))).toBe(true);
   },
 );
+
+test('a name of four letters at the end is a family name, and two hundred names are compared', () => {
+  expect(prepare({ authors: [{ literal: 'Ingrid Lund' }] }).names).toEqual([{ family: 'lund', given: 'ingrid' }]);
+  const authors = Array.from({ length: 210 }, () => ({ family: 'Lund' }));
+  expect(prepare({ authors }).names).toHaveLength(200);
+});

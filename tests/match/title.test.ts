@@ -105,3 +105,9 @@ test('a title is found at each of its places, but does not begin with "the"', ()
 test('a title whose letters are all ligatures is compared as it is', () => {
   expect(isSameTitle('fi', 'fl')).toBe(false);
 });
+
+test('a title is compared with the first three hundred words', () => {
+  const wordsAfter = (count: number) => [...Array.from({ length: count }, () => 'x'), 'heat', 'flow'];
+  expect(likenessOf(wordsAfter(298), ['heat', 'flow']).share).toBe(1);
+  expect(likenessOf(wordsAfter(299), ['heat', 'flow']).share).toBe(0.5);
+});

@@ -67,3 +67,13 @@ test('of several problems of a field the first is reported', () => {
   expect(fieldsOfIssues(issues)).toEqual({ 'queries[0].text': 'first' });
   expect(fieldsOfIssues(issues.slice(2))).toBeUndefined();
 });
+
+test('up to twenty valid fields and five unknown ones are named, and a long value is cut', () => {
+  const shapeOf = (count: number) =>
+    z.strictObject(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, z.string().optional()])));
+  expect(describe(shapeOf(20), { x: 1 })).toContain('; valid fields: f0, f1');
+  expect(describe(shapeOf(21), { x: 1 })).toBe('unknown field "x"');
+  const many = Object.fromEntries([...'abcdefg'].map((name) => [name, 1]));
+  expect(describe(shapeOf(21), many)).toBe('unknown fields "a", "b", "c", "d", "e"');
+  expect(describe(z.enum(['a', 'b']), 'x'.repeat(99))).toBe(`must be one of a, b, not "${'x'.repeat(60)}"`);
+});

@@ -192,3 +192,20 @@ test('a preprint venue of the record contradicts no cited archive', () => {
   expect(severityOf({ venue: 'arXiv' }, { ...PREPRINT, venue: 'bioRxiv' })).toEqual({});
   expect(severityOf({ venue: 'arXiv' }, { title: 'Heat flow in small crystals' })).toEqual({});
 });
+
+test('a formula that is typeset in another way is a small difference of the title', () => {
+  const found = { title: 'Rare decays of $B_s^0$ mesons' };
+  expect(severityOf({ title: 'Rare decays of $B^0_s$ mesons' }, found)).toEqual({ title: 'minor' });
+});
+
+test('a preprint that names a journal is compared with that journal, and citing it as a preprint is right', () => {
+  const posted: PaperFields = { ...ARTICLE, type: 'posted-content' };
+  expect(severityOf({ venue: 'arXiv' }, posted)).toEqual({});
+  expect(severityOf({ volume: '13' }, posted)).toEqual({ volume: 'minor' });
+});
+
+test('an author with one name is shown by it', () => {
+  const found = { authors: [{ given: 'Plato' }, { family: 'Osei', given: 'Kofi' }] };
+  const { differences } = compareFields({ authors: [{ family: 'Marlow', given: 'Ines' }] }, found, NOW);
+  expect(differences).toMatchObject([{ field: 'authors', stated: 'Ines Marlow', found: 'Plato; Kofi Osei' }]);
+});

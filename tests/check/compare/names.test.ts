@@ -327,3 +327,7 @@ test.each([
 ])('the family name of "%s" is Castell: %s', (literal, expected) => {
   expect(isMisread({ literal }, { family: 'Castell' })).toBe(expected);
 });
+
+test('three initials after a family name are initials', () => {
+  expect(compareAuthorLists(people('Lukin MDK'), people('Lukin, Mikhail D. K.'), false)).toBe('same');
+});

@@ -300,3 +300,8 @@ test('of two names in the same letters as those of the record, one may be missin
   const printed = toPrinted('王伟', { authors: [{ literal: '王伟' }] });
   expect(findContradictions(printed, record).hasOtherNames).toBe(false);
 });
+
+test('the scattered words of a title of three words are not that title', () => {
+  const text = 'Iyer M. Thermal maps of tissue without imaging. J Fake 12:3 (2021).';
+  expect(findInText(toPrinted(text), { title: 'Thermal tissue imaging' }).title).toBe('none');
+});

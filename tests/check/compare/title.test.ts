@@ -200,3 +200,9 @@ test.each([
 ])('the formulas of "%s" and "%s" compare', (one, other, relation) => {
   expect([compare(one, other), relation]).toEqual([relation, relation]);
 });
+
+test('up to one letter of six may differ in a similar title', () => {
+  const found = 'Photoelectrochemistry of semiconductors';
+  expect(compare('Photoelektrokhemistri of semikonduktorz', found)).toBe('similar');
+  expect(compare('Photoelektrokhemistri ov semikonduktorz', found)).toBe('other');
+});

@@ -364,3 +364,10 @@ test('a date without a year is not corrected, nor an entry with another key', as
   expect((await fix(other, 'bibtex', differing(1, { year: '2011' }))).text).toBe('@misc{a, year = 2011}\n');
   expect((await fix(other, 'bibtex', differing(2, { year: '2011' }, 'a'))).text).toBe(other);
 });
+
+test('corrects a CSL item whose other fields are nested deeply', async () => {
+  const deep = `${'['.repeat(20)}1${']'.repeat(20)}`;
+  const csl = `[{"custom": ${deep}, "volume": "1"}]`;
+  const fixed = await fix(csl, 'csl', differing(1, { volume: '12' }));
+  expect(fixed.text).toBe(csl.replace('"volume": "1"', '"volume": "12"'));
+});

@@ -112,3 +112,28 @@ test('a marked reference keeps the printed version of its arXiv id', () => {
   const stated = (arxivId: string) => toStated([{ index: 1, text, title: 'Tides', arxivId }])[0]?.fields.arxivVersion;
   expect([stated('1401.12345'), stated('1401.99999')]).toEqual([2, undefined]);
 });
+
+const DATED = 'Marlow I. Tides in a bathtub. Ann House Phys. 2011;12:101-9.';
+
+test('labels count only if more than half of a list has them, and a message quotes 80 characters', () => {
+  const odd = `Figure captions ${'and other things '.repeat(10)}`;
+  const { references, problems } = sortOut([
+    { index: 1, label: '1', text: odd },
+    { index: 2, text: DATED },
+  ]);
+  expect(references.map(({ text }) => text)).toEqual([DATED]);
+  expect(problems[0]?.message).toMatch(/was left out: "[^"]{80}"$/u);
+});
+
+test('a venue with a volume and no page does not read like a reference', () => {
+  const { problems } = sortOut([
+    { index: 1, text: 'Physical Review Letters, vol. 77.' },
+    { index: 2, text: DATED },
+  ]);
+  expect(problems).toHaveLength(1);
+});
+
+test('a title with a volume and no pages stays a title', () => {
+  const [reference] = toStated([{ index: 1, text: DATED, title: 'Tides in a bathtub', volume: '12' }]);
+  expect(reference?.fields).toMatchObject({ title: 'Tides in a bathtub', volume: '12' });
+});

@@ -491,3 +491,8 @@ test.each([
   const read = await listOf(name, text);
   expect([read.format, read.references.length > 0]).toEqual([format, true]);
 });
+
+test('a file of delete characters is no text', async () => {
+  const read = await readFile('list.txt', Buffer.alloc(100, 0x7f));
+  expect(read).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});

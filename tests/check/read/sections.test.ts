@@ -172,3 +172,17 @@ test.each([
 ])('a text with %s may be a reference: %s', (_what, words, expected) => {
   expect(looksLikeReference({ line: 1, text: `Marlow I. Tides in tubs, ${words}` })).toBe(expected);
 });
+
+test('long ids and works that are forthcoming have an entry each', () => {
+  const ids = ['doi:10.1234/a-suffix-with-many-letters-1', 'doi:10.1234/a-suffix-with-many-letters-2'];
+  expect(splitEntries({ start: 1, lines: ids })).toHaveLength(2);
+  const lines = ['Marlow I. Tides in a bathtub, forthcoming.', 'Osei K. Kettles as heat engines, forthcoming.'];
+  expect(splitEntries({ start: 1, lines })).toHaveLength(2);
+});
+
+test.each(['[1] |[2] ', '- |- '])('labels such as "%s" divide a paragraph only if its first line has one', (marks) => {
+  const [first, second] = marks.split('|');
+  const lines = ['a line without a label', `${first}one`, `${second}another`];
+  expect(splitEntries({ start: 1, lines })).toHaveLength(1);
+  expect(splitEntries({ start: 1, lines: lines.slice(1) })).toHaveLength(2);
+});

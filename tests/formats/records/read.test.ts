@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readBibtexRecords } from '../../../src/formats/records/bibtex.ts';
 import { readRecords } from '../../../src/formats/records/read.ts';
 import { startCpuTime } from '../../support/cpu-time.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -203,4 +204,10 @@ test('a missing closing brace and a circle of cross-references are reported, and
     'line 2: The cross-reference of b leads back to it, so it is ignored there.',
     'line 3: The closing brace of c is missing.',
   ]);
+});
+
+test('an entry inherits over several cross-references', () => {
+  const chain = [0, 1, 2, 3, 4].map((at) => `@inbook{k${at}, title={T${at}}, crossref={k${at + 1}}}\n`);
+  const read = readBibtexRecords(`${chain.join('')}@book{k5, title={Whole}, publisher={House Press}}\n`);
+  expect(read?.records[0]?.paper.publisher).toBe('House Press');
 });

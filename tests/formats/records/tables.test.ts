@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readRows } from '../../../src/formats/records/csv-rows.ts';
 import { readRecords } from '../../../src/formats/records/read.ts';
 import { monthFrom, typeFrom } from '../../../src/formats/records/types.ts';
 import { readRis, toRis } from '../../../src/formats/ris.ts';
@@ -336,4 +337,12 @@ test.each([
     `<xml><records><record><titles><title>T</title></titles><accession-num>123</accession-num><remote-database-name>${name}</remote-database-name></record></records></xml>`;
   expect(paperOf(record(database))).toMatchObject(expected);
   expect(paperOf(record('Scopus'))).not.toHaveProperty('pmid');
+});
+
+test('a cell of many lines is whole, although a quotation mark in another row is not closed', () => {
+  const long = Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n');
+  const { rows, problems } = readRows(`title,abstract\nTides,"${long}"\nKettles,"never closed\nTea,short`, ',');
+  expect(rows.map((row) => row[0])).toEqual(['title', 'Tides', 'Kettles', 'Tea']);
+  expect(rows[1]?.[1]).toBe(long);
+  expect(problems).toHaveLength(1);
 });
