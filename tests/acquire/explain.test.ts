@@ -142,3 +142,8 @@ test('a paper that was not saved says so first, except if the disk failed', () =
     'Paper not found in any source, but some sources could not be queried for 10.5555/one: busy',
   );
 });
+
+test('a copy that is not available right now has the reason of its failure', () => {
+  const failures = [createFailure('NETWORK_ERROR', 'It is down.', { reason: 'server_error' })];
+  expect(explainNoCopy(wanted, { attempts: [], failures })).toMatchObject({ reason: 'server_error' });
+});

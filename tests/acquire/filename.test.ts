@@ -66,3 +66,8 @@ test('turns any title into one path component that is valid everywhere', () => {
     ),
   );
 });
+
+test('characters for private use and separators of lines become spaces, and accents are part of their letters', () => {
+  expect(named('one\ue000two\u2028three\u2029four', 2020)).toBe('[2020] - one two three four.pdf');
+  expect(named('Cafe\u0301', 2020)).toBe('[2020] - Caf\u00e9.pdf');
+});

@@ -73,3 +73,14 @@ test('a source of texts whose hosts are all refused is not part of a plan', () =
   const distant = source('distant', { texts: { from: 'jats', find } });
   expect(plan('10.1234/x', [distant]).textSources).toEqual([]);
 });
+
+test('whether a source has the text of a paper is said by its texts, not by its records', () => {
+  const able = {
+    hosts: ['texts.org'],
+    covers: () => false,
+    texts: { from: 'jats', find, covers: () => true },
+  } as const;
+  const unable = { hosts: ['texts.org'], texts: { from: 'jats', find, covers: () => false } } as const;
+  const { textSources } = plan('10.1234/x', [source('able', able), source('unable', unable)]);
+  expect(textSources.map(({ key }) => key)).toEqual(['able']);
+});

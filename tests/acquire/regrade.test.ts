@@ -72,3 +72,9 @@ test('an entry that cannot be read is a problem, and the others are graded', asy
   expect(report.problems).toHaveLength(1);
   expect(report.problems[0]).toContain('other.toml');
 });
+
+test('a file that was verified by its text does not become acceptable as a scan', async () => {
+  const store = await libraryOf({ [gold.doi]: 'verified' });
+  const { changes } = unwrap(await regrade({ store, inspect: async () => ok(scan), acceptScans: true }));
+  expect(changes).toMatchObject([{ before: 'verified', after: 'suspicious' }]);
+});

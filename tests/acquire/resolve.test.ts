@@ -76,12 +76,12 @@ test('every source is asked on request', async () => {
 });
 
 test('NOT_FOUND requires that the authority was asked', async () => {
-  const registrar = { ...scripted('registrar', FULL, { registrar: true }), disabled: { why: 'is switched off.' } };
+  const remediation = { setting: 'CARREL_REGISTRAR', value: 'true', note: 'Switch it on.' };
+  const disabled = { why: 'is switched off.', remediation };
+  const registrar = { ...scripted('registrar', FULL, { registrar: true }), disabled };
   const found = await resolve(DOI, { sources: [registrar, scripted('index', 'NOT_FOUND', { tier: 2 })], clock });
-  expect(found).toMatchObject({
-    ok: false,
-    error: { code: 'CAPABILITY_DENIED', message: expect.stringContaining('the authoritative source was not queried') },
-  });
+  const message = expect.stringContaining('the authoritative source was not queried');
+  expect(found).toMatchObject({ ok: false, error: { code: 'CAPABILITY_DENIED', message, remediation: [remediation] } });
 });
 
 test('a version that arXiv does not have is not found, even if other records exist', async () => {

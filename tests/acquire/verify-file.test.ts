@@ -48,6 +48,14 @@ test('markup in a record is no part of its words', async () => {
   });
 });
 
+test('markup in a subtitle and in the parts of a name is no part of their words', async () => {
+  const [head, last] = [gold.title.split(' ').slice(0, -1).join(' '), gold.title.split(' ').at(-1)];
+  const authors = [{ family: 'L&ouml;w', given: '<b>Ada</b>' }];
+  const { evidence } = unwrap(await judge({ record: { ...record, title: head, subtitle: `<i>${last}</i>`, authors } }));
+  expect(evidence).toContainEqual(expect.objectContaining({ check: 'title-fits' }));
+  expect(evidence).toContainEqual(expect.objectContaining({ check: 'authors-missing', detail: 'Ada Löw' }));
+});
+
 test('a record without an id is judged by its words, and the answer names no reference', async () => {
   const { ref, grade } = unwrap(await judge({ record: { title: other.title } }));
   expect({ ref, grade }).toEqual({ ref: null, grade: 'suspicious' });

@@ -6,8 +6,8 @@ export interface Named {
 
 /** The ten characters that are special in some file system or shell. */
 const SPECIAL = /[&<>:"/\\|?*]/gu;
-/** Control, format (zero-width, direction), private-use and unpaired characters; line and paragraph separators. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Control, format (zero-width, direction), private-use and unpaired characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const LONGEST_TITLE = 100;
 const LONGEST_NAME_BYTES = 255;
 

@@ -96,3 +96,17 @@ test('the record of Crossref describes a saved paper, and nobody is asked about 
   expect(unwrap(await findSaved(REF, more, startKnowledge(), { folder }))?.paper.title).toBe('From Crossref');
   expect(asked).toBe(1);
 });
+
+test('a file whose row states neither grade nor source is plausible and from an unknown source', async () => {
+  const { folder, deps, save } = await world();
+  await save('one.pdf', REF, { grade: undefined, source: undefined });
+  expect(unwrap(await findPlaced(REF, deps, folder, null))).toMatchObject({ grade: 'plausible', source: 'unknown' });
+});
+
+test('the name of the file of an arXiv paper says its id, year and title', async () => {
+  const { folder, deps, save } = await world();
+  const ref = { kind: 'arxiv', id: '2001.01234' } as const;
+  await save('[2020] - A title (2).pdf', ref);
+  const found = unwrap(await findSaved(ref, deps, startKnowledge(), { folder }));
+  expect(found?.paper).toEqual({ arxivId: '2001.01234', title: 'A title', year: 2020, isOa: null, provenance: {} });
+});

@@ -18,10 +18,10 @@ const { ref, paper } = wantedPaper({ year: 2013 });
 const NAME = `[2013] - ${TITLE}`;
 
 /** Gives a copy its name in a folder, as a process whose store behaves like this. */
-async function save(store: Store, folder: string, own: Partial<Store> = {}) {
+async function save(store: Store, folder: string, own: Partial<Store> = {}, license?: string) {
   const deps = { store: { ...store, ...own }, sources: [] } as unknown as SaveDeps;
   const copy = {
-    location: { source: 'unpaywall', url: 'https://example.org/a.pdf', kind: 'pdf' },
+    location: { source: 'unpaywall', url: 'https://example.org/a.pdf', kind: 'pdf', ...(license && { license }) },
     head: { finalUrl: 'https://example.org/a.pdf' },
     staged: await stageText(store, ref, 'the paper'),
     verdict: { grade: 'verified', evidence: [] },
@@ -77,12 +77,12 @@ test('a thousand files may have one name, and one more is refused', async () => 
 
 test('the row of a saved file has its digest, size, grade, source, address and licence', async () => {
   const [{ store, home }, folder] = [await newLibrary(), await temporaryFolder()];
-  const { placed } = await save(store, folder);
+  const { placed } = await save(store, folder, {}, 'cc-by');
   const row = JSON.parse(readFileSync(join(home, 'provenance.jsonl'), 'utf8'));
   expect(row).toMatchObject({
     ...{ event: 'download', result: 'ok', ref: ref.id, target: placed.path, sha256: placed.sha256, bytes: 9 },
     ...{ grade: 'verified', source: 'unpaywall', final_url: 'https://example.org/a.pdf', session_id: 'call-1' },
-    ...{ capability: 'oa', license: null },
+    ...{ capability: 'oa', license: 'cc-by' },
   });
 });
 

@@ -63,3 +63,13 @@ test('at most three names are shown as evidence', () => {
     detail: 'Ada Adason; Ben Benson; Cid Cidson',
   });
 });
+
+test('a header that names the first author counts only if the name has more than two letters', () => {
+  const named = (family: string) => {
+    const front = [title, ...text];
+    const later = [line(`${family} et al.`, 9, 0.05), ...text];
+    const pages = viewPages({ pages: [front, text, later] });
+    return judgeAuthors(pages, { lines: [title] }, { authors: [{ family, given: 'Wei' }] }).check;
+  };
+  expect([named('Wang'), named('Wu')]).toEqual(['authors-found', 'authors-missing']);
+});

@@ -39,9 +39,12 @@ describe('a label on a line of its own', () => {
     expect([gradeOf(labelled(label, 0.09)), gradeOf(labelled(label, 0.14))]).toEqual(['suspicious', 'suspicious']);
   });
 
-  test.each(['Research Article', 'REVIEW', 'Letter', 'RETRACTED', 'Perspective'])('"%s" says nothing', (label) => {
-    expect(gradeOf(labelled(label, 0.09))).toBe('verified');
-  });
+  test.each(['Research Article', 'REVIEW', 'Letter', 'RETRACTED', 'WITHDRAWN', 'Perspective'])(
+    '"%s" says nothing',
+    (label) => {
+      expect(gradeOf(labelled(label, 0.09))).toBe('verified');
+    },
+  );
 });
 
 test('a label above the title counts if lines of other columns are nearer', () => {

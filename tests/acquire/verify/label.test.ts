@@ -98,6 +98,11 @@ describe('an article of six pages or fewer with a label above its title', () => 
   );
 });
 
+test('a journal with a name of one word may be called like a label, which counts', () => {
+  const first = [line('Erratum', 9, 0.08), ...frontPage([TITLE])];
+  expect(verify(reportOf(first), wantedPaper({ venue: 'Erratum' })).grade).toBe('suspicious');
+});
+
 test('the name of the journal above the title is no label', () => {
   const first = [line('Reply and Reason', 9, 0.08), ...frontPage([TITLE])];
   const grade = (venue: string) => verify(reportOf(first), wantedPaper({ venue })).grade;

@@ -97,3 +97,7 @@ describe('the state of an open peer review', () => {
     expect(verify(reportOf(frontPage([`${TITLE} [part two]`])), wantedPaper()).grade).toBe('suspicious');
   });
 });
+
+test('a title of two words is not similar to another one that has both', () => {
+  expect(checks(frontPage(['Sparse coloured graphs']), { title: 'Sparse graphs' })).toContain('title-other');
+});
