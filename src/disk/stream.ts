@@ -81,7 +81,7 @@ async function* divide(input: Readable, path: string, from: number, max: number)
   let held = 0;
   let end = from;
   const take = (last: Buffer, complete: boolean): Line => {
-    const text = Buffer.concat([...parts, last]).toString('utf8');
+    const text = (parts.length > 0 ? Buffer.concat([...parts, last]) : last).toString('utf8');
     end += held + last.length + (complete ? 1 : 0);
     parts = [];
     held = 0;

@@ -56,8 +56,10 @@ export function digestSnapshot(folder: string): Promise<Result<string>> {
   });
 }
 
+/** Earlier builds repeated the abstract in the details. */
+const DETAILS = `iif(json_type(json, '$.abstract') = 'text', json_set(json, '$.abstract', json('true')), json)`;
 const PAPERS = `
-  SELECT paper_id, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf, json,
+  SELECT paper_id, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf, ${DETAILS},
     (SELECT group_concat(place || ':' || start || ':' || end, ' ' ORDER BY place, start) FROM passages WHERE paper = papers.id)
   FROM papers JOIN details ON details.paper = papers.id ORDER BY paper_id`;
 const FACETS = 'SELECT category, folded, value, paper_count FROM facets ORDER BY category, folded';

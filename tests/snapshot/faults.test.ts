@@ -184,3 +184,20 @@ test('a hit stays a hit if its text is lost, and reading the text reports the lo
   const folder = await changed(built, 'assets.db', 'DELETE FROM assets');
   expect(await passagesOf(folder)).toEqual([[], 'asset_fetch_failed']);
 });
+
+test('details that repeat the abstract, as in earlier snapshots, are read and digested like others', async () => {
+  const built = await newFolder();
+  const abstract = 'Tides "rise" and\nfall ≥ 3 m.';
+  await buildFrom([paper('a', { abstract }), paper('b', { abstract: '' })], built);
+  const repeat = `UPDATE details SET json = json_set(json, '$.abstract', (SELECT abstract FROM papers WHERE id = paper))
+    WHERE json_type(json, '$.abstract') = 'true'`;
+  const earlier = await changed(built, 'snapshot.db', repeat);
+  expect(await digestSnapshot(earlier)).toEqual(await digestSnapshot(built));
+  for (const folder of [built, earlier]) {
+    const snapshot = await openIn(folder);
+    expect(['a', 'b'].map((id) => unwrap(snapshot.paper(id)).abstract)).toEqual([abstract, null]);
+  }
+  const database = new DatabaseSync(join(earlier, 'snapshot.db'));
+  expect(database.prepare("SELECT count(*) AS n FROM details WHERE json LIKE '%Tides%'").get()).toEqual({ n: 1 });
+  database.close();
+});

@@ -20,7 +20,10 @@ export function preferredOf(asked: string | undefined, templates: readonly strin
   return wanted ?? [...templates].sort()[0] ?? ABSTRACT_TEMPLATE;
 }
 
-/** The fields without a column of their own, as JSON; always in the same order, so that equal papers have equal rows. */
+/**
+ * The fields without a column of their own, as JSON; always in the same order, so that equal papers have equal rows.
+ * `abstract` only says that the column of that name is the abstract and not the beginning of the text.
+ */
 export function detailsOf(record: SnapshotRecord): string {
   const { doi, arxivId, month, abstract, authors, keywords, institutions, tags, type, oaStatus, retracted } = record;
   const { license, bibtex, references, verification, production, files } = record;
@@ -29,7 +32,7 @@ export function detailsOf(record: SnapshotRecord): string {
     ...(doi && { doi }),
     ...(arxivId && { arxivId }),
     ...(month !== undefined && { month }),
-    ...(abstract && { abstract }),
+    ...(abstract && { abstract: true }),
     ...(keywords.length > 0 && { keywords }),
     ...(institutions.length > 0 && { institutions }),
     ...(tags.length > 0 && { tags }),

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../model/result.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
 import { parseJson } from '../../text/json.ts';
 import { isTooDeep } from '../summary.ts';
-import { cleanText, cleanTexts } from './clean.ts';
+import { cleanText, cleanTexts, evenSpaces } from './clean.ts';
 import { isPaperId, keysOf, toAuthor, toDoi, toPaperId } from './identity.ts';
 import type { BuildInput } from './input.ts';
 
@@ -176,7 +176,7 @@ function toAuthors(given: z.infer<typeof author>): Author[] {
     const known = Object.fromEntries(entries.filter(([, value]) => value !== '')) as Author;
     return known.family || known.literal || known.given ? [known] : [];
   }
-  const name = cleanText(given).replace(/\s+/g, ' ').trim();
+  const name = evenSpaces(cleanText(given));
   return name === '' ? [] : [toAuthor(name)];
 }
 

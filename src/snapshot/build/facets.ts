@@ -1,7 +1,8 @@
 import type { Database } from '../../disk/database.ts';
-import type { FacetCategory, SnapshotRecord } from '../../model/snapshot.ts';
+import { FACET_CATEGORIES, type FacetCategory, type SnapshotRecord } from '../../model/snapshot.ts';
 import { fullName } from '../../text/names.ts';
 import { foldFacet } from '../facet.ts';
+import { evenSpaces } from './clean.ts';
 import { createRows } from './rows.ts';
 
 /** Facets kept in memory; with more, their ids are looked up and their papers are counted at the end. */
@@ -28,6 +29,9 @@ interface Facet {
 /** Creates the writer of facets for one build. */
 export function createFacetWriter(main: Database, maxCached = MAX_CACHED): FacetWriter {
   const cache = new Map<string, Facet>();
+  /** The same facets by category and spelling: most values come again as they are, and need not be folded. */
+  const spellings = new Map<FacetCategory, Map<string, Facet>>(FACET_CATEGORIES.map((name) => [name, new Map()]));
+  let spellingCount = 0;
   const facets = createRows(main, 'INSERT INTO facets', ['id', 'category', 'folded', 'value', 'paper_count']);
   const paperFacets = createRows(main, 'INSERT INTO paper_facets', ['paper', 'facet', 'shown']);
   let nextFacet = Number(main.prepare('SELECT coalesce(max(id), 0) + 1 AS id FROM facets').get()?.['id'] ?? 1);
@@ -44,9 +48,18 @@ export function createFacetWriter(main: Database, maxCached = MAX_CACHED): Facet
     // Facets that are not in the cache are looked up, so none may wait.
     writeAll();
     cache.clear();
+    for (const values of spellings.values()) values.clear();
+    spellingCount = 0;
     isCacheComplete = false;
   };
   const facetOf = (category: FacetCategory, value: string): Facet => {
+    const known = spellings.get(category)?.get(value);
+    if (known) return known;
+    const facet = foldedFacetOf(category, value);
+    if (spellingCount++ < maxCached) spellings.get(category)?.set(value, facet);
+    return facet;
+  };
+  const foldedFacetOf = (category: FacetCategory, value: string): Facet => {
     const folded = foldFacet(value);
     const key = `${category}\n${folded}`;
     const known = cache.get(key);
@@ -92,11 +105,7 @@ function readFacet(main: Database, category: string, folded: string): number | u
   return row ? Number(row['id']) : undefined;
 }
 
-/** Spaces that have to be replaced. */
-const UNEVEN = /^\s|\s$|\s\s|[^\S ]/;
-
 function* facetsOf(record: SnapshotRecord): Generator<[FacetCategory, string]> {
-  const clean = (value: string) => (UNEVEN.test(value) ? value.replace(/\s+/g, ' ').trim() : value);
   const isUsable = (value: string) => value !== '' && value.toLowerCase() !== 'unknown';
   const lists: [FacetCategory, readonly string[]][] = [
     ['author', record.authors.map(fullName)],
@@ -107,5 +116,5 @@ function* facetsOf(record: SnapshotRecord): Generator<[FacetCategory, string]> {
     ['year', record.year === undefined ? [] : [String(record.year)]],
   ];
   for (const [category, values] of lists)
-    for (const value of values.map(clean)) if (isUsable(value)) yield [category, value];
+    for (const value of values.map(evenSpaces)) if (isUsable(value)) yield [category, value];
 }

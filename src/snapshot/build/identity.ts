@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Author } from '../../model/paper.ts';
 import { matchDoi } from '../../model/ref-doi.ts';
 import { fullName } from '../../text/names.ts';
+import { evenSpaces } from './clean.ts';
 
 /** What identifies a paper. */
 export interface Identity {
@@ -50,7 +51,7 @@ export function toDoi(text: string | null | undefined): string | undefined {
 /** Lower case, single spaces, no compatibility forms; plain ASCII has none. */
 function flat(text: string): string {
   const plain = NON_ASCII.test(text) ? text.normalize('NFKC') : text;
-  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
+  return evenSpaces(plain.toLowerCase());
 }
 
 const NON_ASCII = /[^\0-~]/;

@@ -71,7 +71,7 @@ export function createPaperWriter({ main, assets, vectors }: Tables) {
         rows.citations.add(id, position, citationKey(reference));
       facets.add(id, record);
       writeTexts(id, record);
-      waiting += ROW_CHARACTERS + 2 * texts.abstract.length;
+      waiting += ROW_CHARACTERS + texts.abstract.length;
       if (waiting >= MAX_WAITING) flush();
     },
     /** Writes what waits to be written with more of its kind; called once, after the last paper. */
@@ -112,8 +112,8 @@ function sorted(texts: Readonly<Record<string, string>>): [string, string][] {
 }
 
 /** Characters of rows that wait to be written together: FTS5 flushes its memory then, which should happen seldom. */
-const MAX_WAITING = 64_000_000;
-/** What the rows of a paper have besides its abstract, which is in two of them. */
+const MAX_WAITING = 32_000_000;
+/** What the rows of a paper have besides its abstract. */
 const ROW_CHARACTERS = 1_000;
 
 const COLUMNS = [

@@ -13,7 +13,6 @@ type Details = Partial<
     | 'doi'
     | 'arxivId'
     | 'month'
-    | 'abstract'
     | 'keywords'
     | 'institutions'
     | 'tags'
@@ -25,7 +24,11 @@ type Details = Partial<
     | 'verification'
     | 'production'
   >
-> & { readonly oaStatus?: OaStatus };
+> & {
+  readonly oaStatus?: OaStatus;
+  /** Whether the column is the abstract; earlier builds repeated the abstract here. */
+  readonly abstract?: true | string;
+};
 
 /** The row id of a paper; undefined if the snapshot does not have it. */
 export function findPaper(main: Database, paperId: string): number | undefined {
@@ -37,7 +40,7 @@ export function findPaper(main: Database, paperId: string): number | undefined {
 export function readPaper(main: Database, id: number): SnapshotPaper | null {
   const row = main
     .prepare(
-      `SELECT paper_id, title, year, venue, preferred_template, has_source, pdf, json FROM papers
+      `SELECT paper_id, title, year, venue, abstract, preferred_template, has_source, pdf, json FROM papers
        JOIN details ON details.paper = papers.id WHERE id = ?`,
     )
     .get(id);
@@ -58,7 +61,7 @@ export function readPaper(main: Database, id: number): SnapshotPaper | null {
     venue: row['venue'] === null ? null : String(row['venue']),
     doi: details.doi ?? null,
     arxivId: details.arxivId ?? null,
-    abstract: details.abstract ?? null,
+    abstract: details.abstract ? String(row['abstract']) : null,
     keywords: details.keywords ?? [],
     institutions: details.institutions ?? [],
     tags: details.tags ?? [],

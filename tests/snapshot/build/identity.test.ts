@@ -161,4 +161,8 @@ describe('the columns of a paper', () => {
       },
     );
   });
+
+  test('details say that there is an abstract and do not repeat it', () => {
+    expect(JSON.parse(detailsOf({ ...record, abstract: 'Tides rise.' }))).toMatchObject({ abstract: true });
+  });
 });
