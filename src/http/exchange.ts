@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   type McpServer,
   parseJSONRPCMessage,
   type Transport,
@@ -9,6 +9,11 @@ import {
 
 /** The messages of one request. */
 export type Messages = readonly JSONRPCMessage[];
+
+/** Whether nobody waits for the answers any more. */
+export interface Stop {
+  readonly aborted: boolean;
+}
 
 /** Limits how long one request can occupy the server. */
 const MAX_MESSAGES = 100;
@@ -31,7 +36,7 @@ export function readMessages(body: unknown): Messages | Refusal {
   } catch {
     return { code: PARSE_ERROR, message: 'Parse error: not a JSON-RPC 2.0 message.' };
   }
-  const requests = messages.filter(isJSONRPCRequest);
+  const requests = messages.filter(isRequest);
   if (requests.some(({ method }) => method === 'initialize') && messages.length > 1)
     return invalid('initialize must be the only message.');
   if (new Set(requests.map(({ id }) => id)).size < requests.length) return invalid('request ids must be unique.');
@@ -39,6 +44,8 @@ export function readMessages(body: unknown): Messages | Refusal {
 }
 
 const isAnswer = (message: JSONRPCMessage) => 'id' in message && !('method' in message);
+/** The SDK's own test parses the whole message again. */
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'id' in message && 'method' in message;
 
 /** The id that a message cancels. */
 function cancelledBy(message: JSONRPCMessage): unknown {
@@ -74,19 +81,17 @@ async function connect(server: McpServer): Promise<Line> {
 /** Servers that wait for the next request, which is about as many as one process answers at a time. */
 const MAX_IDLE = 64;
 /** Calls leave nothing behind in a server; any other message could, for the next client to find. */
-const isCall = (message: JSONRPCMessage) => isJSONRPCRequest(message) && message.method === 'tools/call';
+const isCall = (message: JSONRPCMessage) => isRequest(message) && message.method === 'tools/call';
 
 /**
  * Passes messages to a server and collects its answers in the order of the requests. The SDK's HTTP transport does the
  * same with web streams, which takes as long as a search. Servers that only answered calls serve again.
  */
-export function createExchange(
-  create: () => McpServer,
-): (messages: Messages, signal: AbortSignal) => Promise<Messages> {
+export function createExchange(create: () => McpServer): (messages: Messages, stop: Stop) => Promise<Messages> {
   const idle: Line[] = [];
-  return async (messages, signal) => {
+  return async (messages, stop) => {
     const line = idle.pop() ?? (await connect(create()));
-    const { answers, isComplete } = await pass(line, messages, signal);
+    const { answers, isComplete } = await pass(line, messages, stop);
     if (isComplete && messages.every(isCall) && idle.length < MAX_IDLE) idle.push(line);
     // A server that answered everything holds nothing, and closing it costs as much as a part of a search.
     else if (!isComplete) await line.server.close();
@@ -101,9 +106,9 @@ interface Passed {
 }
 
 /** Passes messages on until all requests that are not cancelled are answered; stops when aborted. */
-async function pass(line: Line, messages: Messages, signal: AbortSignal): Promise<Passed> {
+async function pass(line: Line, messages: Messages, stop: Stop): Promise<Passed> {
   const cancelled = new Set(messages.map(cancelledBy));
-  const requests = messages.filter(isJSONRPCRequest);
+  const requests = messages.filter(isRequest);
   const wanted = requests.filter(({ id }) => !cancelled.has(id));
   const answers = new Map<unknown, JSONRPCMessage>();
   const finished = new Promise<void>((resolve) => {
@@ -116,10 +121,10 @@ async function pass(line: Line, messages: Messages, signal: AbortSignal): Promis
   for (const [at, message] of messages.entries()) {
     // Other requests are answered between the messages of a batch.
     if (at > 0) await setImmediate();
-    if (signal.aborted) break;
+    if (stop.aborted) break;
     line.transport.onmessage?.(message);
   }
-  if (wanted.length > 0 && !signal.aborted) await finished;
+  if (wanted.length > 0 && !stop.aborted) await finished;
   return {
     answers: wanted.flatMap(({ id }) => answers.get(id) ?? []),
     isComplete: answers.size >= requests.length,

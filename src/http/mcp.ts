@@ -10,7 +10,7 @@ import type { Logger } from '../model/logger.ts';
 import { parseJson } from '../text/json.ts';
 import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
-import { createExchange, readMessages } from './exchange.ts';
+import { createExchange, readMessages, type Stop } from './exchange.ts';
 import { writeMessage } from './write-message.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -39,13 +39,13 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
   const options = { legacy: 'reject', responseMode: 'json', maxSubscriptions: 0, onerror } as const;
   const exchange = createExchange(create);
   const { fetch: serveModern } = withoutWarnings(() => createMcpHandler(create, options), log);
-  const serve = async ({ headers }: IncomingMessage, body: unknown, signal: AbortSignal): Promise<HttpResponse> => {
+  const serve = async ({ headers }: IncomingMessage, body: unknown, stop: Stop): Promise<HttpResponse> => {
     if (!isLegacy(headers, body)) return toAnswer(await serveModern(toRequest(headers), { parsedBody: body }));
     const version = String(headers['mcp-protocol-version'] ?? UNSTATED_VERSION);
     if (!SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return unsupported(version, body);
     if (Array.isArray(body) && version > UNSTATED_VERSION)
       return rpcError(400, INVALID_REQUEST, `Protocol version ${version} has no batches: send each request alone.`);
-    return serveLegacy(exchange, body, signal);
+    return serveLegacy(exchange, body, stop);
   };
 
   return async (message: IncomingMessage): Promise<HttpResponse> => {
@@ -57,7 +57,7 @@ export function createMcpEndpoint(create: () => McpServer, log: Logger) {
     if (read.kind === 'broken') return rpcError(400, PARSE_ERROR, 'Parse error: the body ended early.');
     const body = parseJson(read.text);
     if (body === undefined) return rpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
-    return within((signal) => serve(message, body, signal), body);
+    return within((stop) => serve(message, body, stop), body);
   };
 }
 
@@ -88,11 +88,11 @@ function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
 async function serveLegacy(
   exchange: ReturnType<typeof createExchange>,
   body: unknown,
-  signal: AbortSignal,
+  stop: Stop,
 ): Promise<HttpResponse> {
   const messages = readMessages(body);
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
-  const answers = await exchange(messages, signal);
+  const answers = await exchange(messages, stop);
   if (answers.length === 0) return { status: 202, headers: {} };
   const texts = answers.map(writeMessage);
   const headers = { 'content-type': 'application/json' };
@@ -123,17 +123,18 @@ function unsupported(version: string, body: unknown): HttpResponse {
 }
 
 /** Times out, because a batch that cancels its own request is never answered; the rest of the batch is then left out. */
-async function within(answer: (signal: AbortSignal) => Promise<HttpResponse>, body: unknown): Promise<HttpResponse> {
-  const stop = new AbortController();
+async function within(answer: (stop: Stop) => Promise<HttpResponse>, body: unknown): Promise<HttpResponse> {
+  // An abort controller for each request would take as long as a part of a search.
+  const stop = { aborted: false };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpResponse>((resolve) => {
     timer = setTimeout(() => {
-      stop.abort();
+      stop.aborted = true;
       resolve(rpcError(504, OTHER, 'The request timed out.', (body as { id?: unknown })?.id));
     }, TIMEOUT_MS);
   });
   try {
-    return await Promise.race([answer(stop.signal), late]);
+    return await Promise.race([answer(stop), late]);
   } finally {
     clearTimeout(timer);
   }
