@@ -45,6 +45,12 @@ test('a source that is on has no note, and is asked every 200 ms at most', async
   }
 });
 
+test('the capabilities say what each source can do', async () => {
+  const sources = await describe({});
+  expect(sources.get('europe-pmc')?.can).toContain('texts');
+  expect(sources.get('crossref')?.can).not.toContain('texts');
+});
+
 test('a disabled source says which setting enables it', async () => {
   const handles = createHandles(await load({ CARREL_SOURCES: '-crossref' }), createSystemClock(), null);
   const remedy = (id: string) => handles.find(({ source }) => source.id === id)?.disabled?.remediation;

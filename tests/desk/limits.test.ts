@@ -90,3 +90,7 @@ test('a manuscript of 25 MB fits into a check, whose body is in base64', () => {
   expect(bytes).toBeGreaterThan((25_000_000 * 4) / 3);
   expect(bytes).toBeLessThan(34_000_000);
 });
+
+test.each(['/api/audit', '/api/snapshot/build', '/api/snapshot/open'])('%s takes no field', (path) => {
+  expect([accepts(path, {}), accepts(path, { all: true })]).toEqual([true, false]);
+});

@@ -8,6 +8,7 @@ import { respondFailure } from '../../src/desk/failure.ts';
 import { readLastAudit, saveLastAudit } from '../../src/desk/last-audit.ts';
 import { listLibrary, readEntry } from '../../src/desk/library.ts';
 import type { DeskParts } from '../../src/desk/parts.ts';
+import { findQuarantined } from '../../src/desk/quarantine.ts';
 import { numberOf, optional } from '../../src/desk/reads/read.ts';
 import { READS } from '../../src/desk/reads.ts';
 import { createSignIn } from '../../src/desk/sign-in.ts';
@@ -18,7 +19,7 @@ import { ok } from '../../src/model/result.ts';
 import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { newLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, sha256, stageText, storeFile } from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 test('the token works once and only if it is right; its cookie belongs to one port and cannot be read by scripts', () => {
@@ -216,6 +217,17 @@ test('the PDF of a paper is sent, and one that is not stored is not found', asyn
     headers: { 'cache-control': 'no-store' },
   });
   expect((await read('/api/quarantine/pdf', 'ref=10.1234/b&sha256=x')).error?.message).toBe('File not found.');
+});
+
+test('of several quarantined files of a paper the one with the digest is found', async () => {
+  const { store } = await newLibrary();
+  const ref = doi('10.1234/odd');
+  for (const content of ['one', 'two', 'three'])
+    unwrap(await store.quarantine(entryWith(ref, content), await stageText(store, ref, content), CALL));
+  for (const content of ['one', 'two', 'three'])
+    expect((await findQuarantined(store, ref.id, sha256(content)))?.entry.copy?.sha256).toBe(sha256(content));
+  expect(await findQuarantined(store, ref.id, sha256('four'))).toBeNull();
+  expect(await findQuarantined(store, '10.1234/other', sha256('one'))).toBeNull();
 });
 
 /** Starts fetches that only remember what was wanted. */

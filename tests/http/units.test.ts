@@ -181,7 +181,8 @@ test.each([
 async function openPage() {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'assets'));
-  for (const name of ['index.html', 'a.svg', 'a.odd', 'assets/main-abcd1234.js', 'assets/main.js', '.hidden.txt'])
+  const files = ['a.svg', 'a.odd', 'a.css', 'a.png', 'a.ico', 'a.json', 'a.webmanifest', 'a.woff2', 'a.txt'];
+  for (const name of [...files, 'index.html', 'assets/main-abcd1234.js', 'assets/main.js', '.hidden.txt'])
     writeFileSync(join(folder, name), name);
   return createPage(folder);
 }
@@ -190,6 +191,13 @@ test.each([
   ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
   ['/papers/x', 200, 'text/html; charset=utf-8', 'no-cache'],
   ['/a.svg', 200, 'image/svg+xml', 'no-cache'],
+  ['/a.css', 200, 'text/css; charset=utf-8', 'no-cache'],
+  ['/a.png', 200, 'image/png', 'no-cache'],
+  ['/a.ico', 200, 'image/x-icon', 'no-cache'],
+  ['/a.json', 200, 'application/json; charset=utf-8', 'no-cache'],
+  ['/a.webmanifest', 200, 'application/manifest+json', 'no-cache'],
+  ['/a.woff2', 200, 'font/woff2', 'no-cache'],
+  ['/a.txt', 200, 'text/plain; charset=utf-8', 'no-cache'],
   ['/a.odd', 200, 'application/octet-stream', 'no-cache'],
   ['/assets/main-abcd1234.js', 200, 'text/javascript; charset=utf-8', 'private, max-age=31536000, immutable'],
   ['/assets/main.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { EmbedderSettings } from '../../../src/app/embeddings.ts';
 import { readLibraryGraph } from '../../../src/app/fulltext/graph.ts';
 import { createLiveIndex, type LiveIndex, type LiveState } from '../../../src/app/fulltext/live-index.ts';
 import { searchLibrary } from '../../../src/app/fulltext/search.ts';
@@ -168,11 +169,15 @@ test('a paper is indexed with our own reader before a converter reads it', async
   expect(input).toMatch(/^text-\d+ /);
 });
 
+function openLive(home: string, store: Store, embeddings?: EmbedderSettings): LiveIndex {
+  const parts = { home, kind: 'real', version: 'test', clock, embeddings, library: async () => store } as const;
+  return createLiveIndex(parts, () => undefined);
+}
+
 /** The state of the index as a process sees it that does not wait for an update. */
 async function stateOf(home: string, store: Store, model?: string) {
   const embeddings = model === undefined ? undefined : { url: 'http://127.0.0.1:9', model, userAgent: 'test' };
-  const parts = { home, kind: 'real', version: 'test', clock, embeddings, library: async () => store } as const;
-  const live = createLiveIndex(parts, () => undefined);
+  const live = openLive(home, store, embeddings);
   const { snapshot, pending, isUnembedded } = unwrap(await live.current(0));
   const seen = { papers: snapshot?.manifest.counts.papers ?? null, pending: pending.length, isUnembedded };
   await live.close();
@@ -184,8 +189,14 @@ test('an index in the format of another version counts as none', async () => {
   unwrap(await update());
   expect(await stateOf(home, store)).toEqual({ papers: 1, pending: 0, isUnembedded: false });
   const path = join(home, 'fulltext', 'manifest.json');
+  const live = openLive(home, store);
+  expect(unwrap(await live.current(0)).pending).toEqual([]);
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), schemaVersion: 0 }));
   expect(await stateOf(home, store)).toMatchObject({ papers: null, pending: 1 });
+  // A process that has it open lets go of it too.
+  writeFileSync(path, '{');
+  expect(unwrap(await live.current(0))).toMatchObject({ snapshot: null, pending: [{ key: 'doi_10.5555_0' }] });
+  await live.close();
 });
 
 test.each([
@@ -201,13 +212,32 @@ test.each([
   expect(await stateOf(home, store, model)).toEqual({ papers: 1, pending: 0, isUnembedded });
 });
 
-test('the graph of a collection is asked for its papers alone', async () => {
+/** A library with a paper in the collection fishes, and one in none. */
+async function shelfWithCollection() {
   const { store } = await newLibrary();
   for (const [id, collections] of [
     ['10.5555/a', ['fishes']],
     ['10.5555/b', undefined],
   ] as const)
     unwrap(await store.commit({ ...bareEntry(doi(id)), ...(collections && { collections }) }, null, CALL));
+  return store;
+}
+
+test('a search in a collection asks the index for its papers alone', async () => {
+  const store = await shelfWithCollection();
+  const asked: unknown[] = [];
+  const search = ({ filters }: { readonly filters: object }) => {
+    asked.push(filters);
+    return ok({ hits: [], total: 0, totalIsExact: true, corrections: {}, relaxed: [] });
+  };
+  const snapshot = { search, manifest: {} } as unknown as NonNullable<LiveState['snapshot']>;
+  await find(store, { snapshot }, { filters: { collection: 'fishes', venue: 'Sea' } });
+  await find(store, { snapshot });
+  expect(asked).toEqual([{ venue: 'Sea', except: [], only: ['doi_10.5555_a'] }, { except: [] }]);
+});
+
+test('the graph of a collection is asked for its papers alone', async () => {
+  const store = await shelfWithCollection();
   const asked: unknown[] = [];
   const graph = (...question: readonly unknown[]) => {
     asked.push(...question);

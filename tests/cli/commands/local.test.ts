@@ -152,6 +152,9 @@ test('collections are created, renamed and deleted, and papers stay', async () =
   expect((await carrel('collection', 'rename', 'reefs', 'corals')).stdout).toBe('Renamed to "corals": 1 paper\n');
   const exported = await carrel('export', 'bibtex', '--collection', 'corals');
   expect(exported.stdout).toContain('On sponges');
+  expect(exported.stdout).not.toMatch(/^\s*file\s*=/m);
+  const withFiles = await carrel('export', 'bibtex', '--collection', 'corals', '--with-files');
+  expect(withFiles.stdout).toMatch(/^\s*file\s*=/m);
   expect((await carrel('collection', 'delete', 'corals')).stdout).toBe(
     'Deleted "corals"; its papers stay in the library (1)\n',
   );

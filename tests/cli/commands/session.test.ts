@@ -81,3 +81,10 @@ test.each([
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, session_id: id, ...expected });
 });
+
+test('the note of a decision is recorded', async () => {
+  const id = await open('strategy');
+  const { status } = await runCli(['decide', id, 'approve', '--note', 'wide enough'], world.env);
+  expect(status).toBe(0);
+  expect(unwrap(await sessions.history(id)).at(-1)).toMatchObject({ what: 'approve', note: 'wide enough' });
+});

@@ -21,6 +21,11 @@ test.each(all)('%s: the snippet has the command, its arguments and the e-mail ad
   expect(read(toSnippet(who, launch), who)[who.key].carrel).toMatchObject(launch);
 });
 
+test.each(all)('%s: the entry names the type of the connection only where the client asks for it', (name, who) => {
+  const isTyped = name === 'claude-code' || name === 'vscode';
+  expect(who.entry(launch)).toEqual({ ...(isTyped && { type: 'stdio' }), ...launch });
+});
+
 test.each(all)('%s: writes the snippet to a missing or blank file', (_name, who) => {
   for (const text of [null, '', ' \n']) expect(read(merged(text, who), who)).toEqual(read(toSnippet(who, launch), who));
 });
