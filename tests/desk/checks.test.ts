@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { readReferences } from '../../src/check/read/read.ts';
 import { type Checks, openChecks } from '../../src/desk/check/checks.ts';
 import { openCheckHistory } from '../../src/desk/check/history.ts';
+import { REPORTS } from '../../src/desk/check/reports.ts';
 import { chooseAccepted, toView } from '../../src/desk/check/view.ts';
 import type { CheckDecision } from '../../src/desk/wire.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
-import type { CheckedReference, CheckReferences } from '../../src/model/reference.ts';
+import type { CheckedReference, CheckReferences, CheckResult } from '../../src/model/reference.ts';
 import { fail } from '../../src/model/result.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -44,6 +45,13 @@ const open = (home: string, checkReferences: CheckReferences): Promise<Checks> =
   return openChecks({ ...app, checkReferences }, openCheckHistory(home, 'sandbox'), quiet);
 };
 const stateOf = (checks: Checks) => checks.list()[0]?.state;
+
+test('the JSON report has the verdicts and the problems of the file', () => {
+  const problems = [{ place: 'line 3', message: 'A brace is missing.' }];
+  const result = { summary: {}, references: [verdict(1)] } as unknown as CheckResult;
+  const text = REPORTS['json']?.write(result, { problems }, { name: 'my.bib' } as never) ?? '';
+  expect(JSON.parse(text)).toMatchObject({ ok: true, references: [{ index: 1, identified_by: 'id' }], problems });
+});
 
 test('keeps what was checked when a check is cancelled, and resumes it on the next desk', async () => {
   const home = await temporaryFolder();

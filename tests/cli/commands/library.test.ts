@@ -140,12 +140,16 @@ test('trials are counted on standard error, and a failed one exits with 1', asyn
 
 test('adding nothing, or one reference for two files, is refused', async () => {
   const file = write('page.pdf', '%PDF-1.7 and no more');
-  const [none, two] = await Promise.all([
+  const folder = mkdtempSync(join(place, 'two-'));
+  for (const name of ['a.pdf', 'b.pdf']) writeFileSync(join(folder, name), '%PDF-1.7 and no more');
+  const [none, two, inFolder] = await Promise.all([
     carrel('add', mkdtempSync(join(place, 'empty-'))),
     carrel('add', file, file, '--ref', STORED.id),
+    carrel('add', folder, '--ref', STORED.id),
   ]);
   expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('No PDF files found') });
-  expect(two).toMatchObject({ status: 2, stderr: expect.stringContaining('--ref names one paper') });
+  for (const refused of [two, inFolder])
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--ref names one paper') });
 });
 
 test('sessions are listed, and a limit that is none is refused', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { openStore } from '../../../src/store/store.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, sha256, stageText, storeFile } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
 
@@ -125,6 +125,19 @@ test('the quarantined files of a paper are named with its metadata', async () =>
   expect(listed.stdout).toContain(
     '1 file in quarantine. Open each file and compare. If it is the paper: carrel accept REF.',
   );
+});
+
+test('a file in quarantine replaces the stored copy only with --refresh', async () => {
+  const store = openStore({ home, kind: 'real', clock: createSystemClock() });
+  const ref = doi('10.1234/twice');
+  unwrap(await storeFile(store, ref, 'first'));
+  unwrap(await store.quarantine(entryWith(ref, 'second'), await stageText(store, ref, 'second'), CALL));
+  const accept = (...flags: readonly string[]) => json('accept', ref.id, '--yes', ...flags);
+  expect(await accept()).toMatchObject({ ok: false });
+  expect(await accept('--refresh')).toMatchObject({ ok: true });
+  expect(unwrap(await store.get(ref))?.entry.copy?.sha256).toBe(sha256('second'));
+  unwrap(await store.remove(ref, CALL));
+  store.close();
 });
 
 test('recent papers are listed, newest first, up to a limit', async () => {
