@@ -147,6 +147,13 @@ test('a key goes to the own hosts of its source alone', async () => {
   expect(without).not.toHaveProperty('credentials');
 });
 
+test('a file may be where the user configured the source', async () => {
+  const config = await load({ CARREL_SCIHUB_MIRRORS: 'https://mirror.example' });
+  const handles = createHandles(config, createSystemClock(), null);
+  const { optionsFor } = createDownloadDeps(config, {} as Net, handles);
+  expect(optionsFor({ source: 'scihub', kind: 'pdf', url: '' } as never).hosts).toContain('mirror.example');
+});
+
 test.each([
   ['europe-pmc', 'jats', 'europe-pmc', ['www.ebi.ac.uk']],
   ['arxiv', 'html', 'arxiv', ['*.arxiv.org', 'arxiv.org']],
@@ -161,13 +168,15 @@ test.each([
 
 test('the lines and numbers of a large file that is read in chunks are those of the whole file', () => {
   const record = (title: string) => `TY  - JOUR\nTI  - ${title}\nAB  - ${'x'.repeat(8_000_000)}\nER  - \n`;
-  const read = readInChunks(Buffer.from(`${record('One')}${record('Two')}${record('Three')}stray\n`));
+  const text = `${record('Un caf\xe9')}${record('Two')}${record('Three')}stray\n`;
+  const read = readInChunks(Buffer.from(text, 'latin1'));
   expect(read?.records.map(({ id, line, place, paper }) => [id, line, place, paper.title])).toEqual([
-    ['#1', 1, 'line 1', 'One'],
+    ['#1', 1, 'line 1', 'Un caf\xe9'],
     ['#2', 5, 'line 5', 'Two'],
     ['#3', 9, 'line 9', 'Three'],
   ]);
-  expect(read?.problems.map(({ place }) => place)).toEqual(['line 13']);
+  // The encoding was guessed in the first chunk alone.
+  expect(read?.problems).toMatchObject([{ message: expect.stringContaining('1252') }, { place: 'line 13' }]);
 });
 
 /** A working folder, a library beside it, and where a download goes. */

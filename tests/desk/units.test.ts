@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { addFile } from '../../src/desk/actions/add.ts';
 import { fetchPapers } from '../../src/desk/actions/fetch.ts';
+import { saveEmail } from '../../src/desk/actions/settings.ts';
+import { buildSnapshot, openSnapshot } from '../../src/desk/actions/snapshot.ts';
+import { createEvents } from '../../src/desk/events.ts';
 import { respondFailure } from '../../src/desk/failure.ts';
 import { readLastAudit, saveLastAudit } from '../../src/desk/last-audit.ts';
 import { listLibrary, readEntry } from '../../src/desk/library.ts';
@@ -13,9 +17,10 @@ import { numberOf, optional } from '../../src/desk/reads/read.ts';
 import { READS } from '../../src/desk/reads.ts';
 import { createSignIn } from '../../src/desk/sign-in.ts';
 import { findSimilar } from '../../src/desk/similar.ts';
+import { createDeskSnapshot } from '../../src/desk/snapshot.ts';
 import type { AuditAnswer } from '../../src/desk/wire.ts';
 import { createFailure } from '../../src/model/error.ts';
-import { ok } from '../../src/model/result.ts';
+import { fail, ok } from '../../src/model/result.ts';
 import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { newLibrary } from '../support/library.ts';
@@ -217,6 +222,11 @@ test('the PDF of a paper is sent, and one that is not stored is not found', asyn
     headers: { 'cache-control': 'no-store' },
   });
   expect((await read('/api/quarantine/pdf', 'ref=10.1234/b&sha256=x')).error?.message).toBe('File not found.');
+  const odd = doi('10.1234/odd');
+  unwrap(await store.quarantine(entryWith(odd, 'odd'), await stageText(store, odd, 'odd'), CALL));
+  const quarantined = await read('/api/quarantine/pdf', `ref=10.1234/odd&sha256=${sha256('odd')}`);
+  // Nobody knows what is in such a file.
+  expect(quarantined.headers?.['content-security-policy']).toMatch(/^sandbox; /);
 });
 
 test('of several quarantined files of a paper the one with the digest is found', async () => {
@@ -228,6 +238,18 @@ test('of several quarantined files of a paper the one with the digest is found',
     expect((await findQuarantined(store, ref.id, sha256(content)))?.entry.copy?.sha256).toBe(sha256(content));
   expect(await findQuarantined(store, ref.id, sha256('four'))).toBeNull();
   expect(await findQuarantined(store, '10.1234/other', sha256('one'))).toBeNull();
+});
+
+test('a closed stream of events watches nothing any more', async () => {
+  const ended: string[] = [];
+  const watch = (name: string) => ({ watch: () => () => ended.push(name) });
+  const none = { list: () => [], status: async () => ({}) };
+  const lists = { fetches: none, checks: none, snapshot: none, events: createEvents(), startId: 'x' };
+  const parts = { ...lists, sessionList: watch('sessions'), quarantineCount: watch('quarantine') };
+  const answer = await READS.get('/api/events')?.(new URLSearchParams(), parts as unknown as DeskParts, {});
+  const { body } = answer as { body: PassThrough };
+  await new Promise((resolve) => body.on('close', resolve).destroy());
+  expect(ended).toEqual(['sessions', 'quarantine']);
 });
 
 /** Starts fetches that only remember what was wanted. */
@@ -297,4 +319,31 @@ test('a bibliography is fetched by its ids; records without one are counted, and
   expect(await run('just words')).toMatchObject({
     error: { message: expect.stringMatching(/^a\.ris is neither a PDF nor a bibliography\. /) },
   });
+});
+
+test('opening a snapshot does not build it', async () => {
+  const asked: string[] = [];
+  const snapshot = { build: () => asked.push('build'), open: () => asked.push('open') };
+  for (const action of [openSnapshot, buildSnapshot])
+    expect(await action.run({}, { snapshot } as unknown as DeskParts)).toEqual(ok({}));
+  expect(asked).toEqual(['open', 'build']);
+});
+
+test('the end of the desk ends the build of a snapshot', async () => {
+  let signal: AbortSignal | undefined;
+  const buildSnapshot: App['buildSnapshot'] = (options) => {
+    signal = options.signal;
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail('CANCELLED', 'Stopped.'))));
+  };
+  const [home, ignore] = [await temporaryFolder(), () => undefined];
+  const snapshot = createDeskSnapshot({ buildSnapshot } as App, home, ignore, ignore, ignore);
+  snapshot.build();
+  await expect.poll(() => signal).toBeDefined();
+  expect(await snapshot.status()).toMatchObject({ exists: false, is_building: true });
+  await snapshot.close();
+  expect(await snapshot.status()).toMatchObject({ is_building: false, error: { code: 'CANCELLED' } });
+});
+
+test('a contact address is saved without the blanks around it', () => {
+  expect(saveEmail.shape.parse({ email: ' ada@uni.edu ' })).toEqual({ email: 'ada@uni.edu' });
 });

@@ -98,6 +98,10 @@ describe('in public', async () => {
     expect([...ids, JSON.stringify(sorted.json['hits'])].join()).not.toContain(UNLICENSED);
   });
 
+  test('the snapshot says that it is served publicly', async () => {
+    expect((await get('/api/v1/snapshot')).json).toMatchObject({ public: true, text: 'licensed' });
+  });
+
   test('still finds such a paper by its title, and shows none of its text', async () => {
     const { data } = await call('search_papers', { query: 'corals owner' });
     expect(data['hits']?.[0]).toMatchObject({ paper_id: UNLICENSED, passages: [] });

@@ -172,6 +172,8 @@ test('collections are created, renamed and deleted, and papers stay', async () =
     'Deleted "corals"; its papers stay in the library (1)\n',
   );
   expect((await carrel('collection', 'delete', 'corals')).status).not.toBe(0);
+  expect(await json('collection', 'add', 'eels', BARE.id)).toEqual({ ok: true, name: 'eels', papers: 1 });
+  expect(await json('collection', 'delete', 'eels')).toMatchObject({ ok: true, name: 'eels' });
   expect(await json('recent')).toMatchObject({ count: 2 });
 });
 

@@ -59,6 +59,8 @@ test('shows the results with the added records', async () => {
   const id = await open('results');
   const { status, stdout } = await session(id, '--add', file, '--format', 'ris');
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('A perovskite of my own') });
+  expect((await session(id, '--remove', 'mine.ris')).status).toBe(0);
+  expect(await importedOf(id)).toEqual([]);
 });
 
 test('says that the files were added if the results cannot be written afterwards', async () => {

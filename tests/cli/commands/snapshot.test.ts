@@ -23,6 +23,13 @@ test('builds, describes, digests and verifies a snapshot', async () => {
   expect(JSON.parse((await run('info', out, '--json')).stdout)).toMatchObject({ counts: { papers: 1 } });
   expect((await run('info', out, '--digest')).stdout).toMatch(/^[0-9a-f]{64}\n$/);
   expect(await run('verify', out)).toMatchObject({ status: 0, stdout: 'sound\n' });
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+  manifest.digests['assets.db'] = '0'.repeat(64);
+  writeFileSync(join(out, 'manifest.json'), JSON.stringify(manifest));
+  const [text, json] = [await run('verify', out), await run('verify', out, '--json')];
+  expect(text).toMatchObject({ status: 1, stdout: expect.stringMatching(/^assets\.db: /) });
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, faults: [{ place: 'assets.db' }] });
 });
 
 test('a snapshot is served, and configured for a client, by its folder alone', async () => {

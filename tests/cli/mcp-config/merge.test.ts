@@ -45,7 +45,10 @@ test('merging twice changes nothing', () => {
 test('keeps comments in TOML and does not add a table twice', () => {
   const next = merged('# mine\nmodel = "x"\n', client('codex'));
   expect(next).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.carrel\]/);
-  expect(mergeInto(next, client('codex'), launch, '/file')).toMatchObject({ ok: false });
+  expect(mergeInto(next, client('codex'), launch, '/file')).toMatchObject({
+    ok: false,
+    error: { message: '/file already has a server "carrel". Remove its table first.' },
+  });
 });
 
 test.each(['{"mcpServers": [] }', '{ // a comment\n}', '[]', '{"mcpServers": "x"}', 'not json'])(
