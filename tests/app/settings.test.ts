@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openClusterEngine } from '../../src/app/cluster.ts';
 import { converterSettings } from '../../src/app/converter.ts';
 import { createDownloadDeps } from '../../src/app/download.ts';
 import { embedderSettings, openEmbedder } from '../../src/app/embeddings.ts';
@@ -12,6 +13,7 @@ import { createApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { EndpointClient } from '../../src/model/endpoint.ts';
+import { fail, ok } from '../../src/model/result.ts';
 import type { Source } from '../../src/model/source.ts';
 import type { Endpoint } from '../../src/net/endpoint.ts';
 import type { Net } from '../../src/net/net.ts';
@@ -35,7 +37,7 @@ test.each([
 
 test('a source that is on has no note, and is asked every 200 ms at most', async () => {
   const sources = await describe({ CARREL_EMAIL: 'ada@uni.edu' });
-  for (const id of ['crossref', 'unpaywall', 'arxiv']) {
+  for (const id of ['crossref', 'unpaywall', 'arxiv', 'openalex']) {
     expect(sources.get(id)).toMatchObject({ enabled: true });
     expect(sources.get(id)).not.toHaveProperty('note');
   }
@@ -274,4 +276,20 @@ test('comparing more records than the memory holds is refused with the option th
       message: expect.stringMatching(/^Comparing 1000000000 records needs about \d+ MB.*--max-old-space-size=\d+\.$/),
     },
   });
+});
+
+test('a node of a cluster that is the given address is asked only once', async () => {
+  const config = await load({ CARREL_ENGINE_NODES: 'https://a.example:9200, https://b.example:9200' });
+  const asked: string[] = [];
+  const endpoint = ({ url }: Endpoint) => {
+    asked.push(url.host);
+    return { origin: url.origin, request: async () => fail('NETWORK_ERROR', 'No answer.') };
+  };
+  const network = async () => ok({ net: { endpoint } }) as never;
+  const parts = { config, clock: createSystemClock(), network };
+  const noMeaning = async () => ({ problem: { code: 'NETWORK_ERROR', message: '' } }) as const;
+  expect(await openClusterEngine('https://a.example:9200/papers', undefined, parts, noMeaning)).toMatchObject({
+    ok: false,
+  });
+  expect(asked).toEqual(['a.example:9200', 'b.example:9200']);
 });

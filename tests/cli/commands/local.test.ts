@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +70,7 @@ test.each([
     '--elicit requires the toolset search and does not work with --http.',
   ],
   [['serve', '--elicit', '--http', '--snapshot', 'x'], '--elicit requires the toolset search'],
+  [['serve', '--http'], '--http requires --snapshot'],
   [['serve', '--http', '--toolsets', 'search'], '--http serves only the toolset snapshot.'],
   [['serve', '--files', 'x', '--snapshot', 'folder'], '--files requires --snapshot URL/NAME.'],
   [['serve', '--port', '1'], '--port requires --http.'],
@@ -93,6 +94,7 @@ test.each([
   [['decide', 'x', 'edit', '--data', '{'], '--data is not valid JSON. Pass an object, or @FILE'],
   [['decide', 'x', 'edit', '--data', '@none.json'], 'File not found: none.json'],
   [['decide', 'x', 'aprove'], 'Did you mean approve?'],
+  [['verify', 'a.pdf', '--trials', 'trials.jsonl'], 'Pass either a file or --trials.'],
   [['verify', 'a.pdf', '--record', 'none.json'], 'File not found: none.json'],
   [['config', 'set', 'colour', 'red'], 'Unknown setting "colour". Use: home, email,'],
 ])('%j ends with 2 and says why', async (args, message) => {
@@ -172,6 +174,7 @@ test('collections are created, renamed and deleted, and papers stay', async () =
     'Deleted "corals"; its papers stay in the library (1)\n',
   );
   expect((await carrel('collection', 'delete', 'corals')).status).not.toBe(0);
+  expect(await json('collection', 'delete', 'corals')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   expect(await json('collection', 'add', 'eels', BARE.id)).toEqual({ ok: true, name: 'eels', papers: 1 });
   expect(await json('collection', 'delete', 'eels')).toMatchObject({ ok: true, name: 'eels' });
   expect(await json('recent')).toMatchObject({ count: 2 });
@@ -297,4 +300,15 @@ test('a dry run of a list stores nothing, also if only metadata is wanted', asyn
   const { status, stdout } = await carrel('batch', file, '--metadata-only', '--dry-run', '--json');
   expect([status, JSON.parse(stdout)]).toMatchObject([0, { ok: true, dry_run: true, plans: [{ dry_run: true }] }]);
   expect(JSON.stringify((await json('recent')).entries)).not.toContain('never-stored');
+});
+
+test('a session that cannot be read is listed with its error', async () => {
+  const id = 'abcdefghijklm';
+  mkdirSync(join(home, 'sessions'), { recursive: true });
+  writeFileSync(join(home, 'sessions', `${id}.jsonl`), 'damaged\n');
+  const [listed, text] = [await json('sessions'), await carrel('sessions')];
+  const [{ error }] = listed.sessions;
+  expect(listed.sessions).toMatchObject([{ session_id: id, state: 'unreadable', error: { code: expect.any(String) } }]);
+  expect(text.stdout).toContain(error.message);
+  rmSync(join(home, 'sessions'), { recursive: true });
 });

@@ -84,6 +84,17 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, session_id: id, ...expected });
 });
 
+test('a decision for another checkpoint is refused', async () => {
+  const { status, stderr } = await runCli(['decide', await strategy, 'approve', '--checkpoint', 'other'], world.env);
+  expect([status === 0, stderr]).toEqual([false, expect.stringContaining('error[')]);
+  expect(unwrap(await sessions.get(await strategy))?.state).toBe('checkpoint');
+});
+
+test('the JSON of a session has its history', async () => {
+  const { stdout } = await session(await results, '--json');
+  expect(JSON.parse(stdout).history).toMatchObject([{ what: 'opened' }, { what: 'approve', face: 'cli' }]);
+});
+
 test('the note of a decision is recorded', async () => {
   const id = await open('strategy');
   const { status } = await runCli(['decide', id, 'approve', '--note', 'wide enough'], world.env);

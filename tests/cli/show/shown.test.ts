@@ -229,6 +229,7 @@ test('a resolved paper is shown in rows; five copies are listed, and more are co
   const conflicts = [
     { field: 'year', chosen: { value: 2001, source: 'a' }, others: [{ value: [1, 2], source: 'b' }], reason: 'why' },
   ];
+  expect(resolved(paper, { locations: [0, 1, 2, 3, 4].map(location) })).not.toContain(' more');
   const shown = resolved(paper, { locations: [0, 1, 2, 3, 4, 5].map(location), conflicts });
   expect(shown).toContain('T\n(no authors)\nV 3(2), 1-9 (2001) · article\n\n');
   expect(shown).toContain('\nNotice: expression of concern 10.1/n 2002\nThis is a notice: retraction of 10.1/o\n');
