@@ -247,7 +247,7 @@ test('a closed stream of events watches nothing any more', async () => {
   const lists = { fetches: none, checks: none, snapshot: none, events: createEvents(), startId: 'x' };
   const parts = { ...lists, sessionList: watch('sessions'), quarantineCount: watch('quarantine') };
   const answer = await READS.get('/api/events')?.(new URLSearchParams(), parts as unknown as DeskParts, {});
-  const { body } = answer as { body: PassThrough };
+  const { body } = answer as unknown as { body: PassThrough };
   await new Promise((resolve) => body.on('close', resolve).destroy());
   expect(ended).toEqual(['sessions', 'quarantine']);
 });
