@@ -33,26 +33,33 @@ test('only the session on a page is read, and listed with its progress', async (
   const progress = [{ source: 'crossref', isDone: true }];
   const read: string[] = [];
   const sessions = {
-    list: async () => ok([line('here'), line('elsewhere')]),
+    list: async () => ok([line('here'), line('elsewhere'), { ...line('away'), state: 'archived' }]),
     get: async (id: string) => {
       read.push(id);
       return ok({ ...line(id), progress });
     },
   } as unknown as Sessions;
-  const heard: (readonly SessionLine[])[] = [];
-  let stop = () => {};
-  const clock = { ...createSystemClock(), sleep: async () => stop() };
-  const list = createSessionList(
-    async () => sessions,
-    clock,
-    () => undefined,
-  );
+  let heard: readonly SessionLine[] = [];
   await new Promise<void>((resolve) => {
-    stop = list.watch((lines) => resolve(void heard.push(lines)), 'here');
+    const ends: (() => void)[] = [];
+    // The second look knows both pages.
+    const sleep = async () => {
+      sleeps += 1;
+      if (sleeps < 2) return;
+      for (const end of ends) end();
+      resolve();
+    };
+    let sleeps = 0;
+    const list = createSessionList(async () => sessions, { ...createSystemClock(), sleep }, () => undefined);
+    const hear = () => (lines: readonly SessionLine[]) => {
+      heard = lines;
+    };
+    // An archived session stays archived although it is on a page.
+    for (const id of ['here', 'away']) ends.push(list.watch(hear(), id));
   });
-  expect(read).toEqual(['here']);
-  expect(heard[0]).toMatchObject([{ session_id: 'here', progress: [{ source: 'crossref', is_done: true }] }, {}]);
-  expect(heard[0]?.[1]).not.toHaveProperty('progress');
+  expect(new Set(read)).toEqual(new Set(['here']));
+  expect(heard).toMatchObject([{ session_id: 'here', progress: [{ source: 'crossref', is_done: true }] }, {}, {}]);
+  expect(heard[1]).not.toHaveProperty('progress');
 });
 
 test('a search that is open on a page is not archived', async () => {

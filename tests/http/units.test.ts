@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isLoopbackHost, toOrigin } from '../../src/http/access.ts';
 import { type HttpResponse, json, send, wrongMethod } from '../../src/http/answer.ts';
 import { createApi } from '../../src/http/api.ts';
+import { readBody } from '../../src/http/body.ts';
 import { readMessages } from '../../src/http/exchange.ts';
 import { toHttpOptions, toWorkers } from '../../src/http/options.ts';
 import { createPage, html } from '../../src/http/page.ts';
@@ -176,6 +178,17 @@ test.each([
   ['a.example', undefined],
 ])('the origin %s is %s', (given, origin) => {
   expect(toOrigin(given)).toBe(origin);
+});
+
+test('a letter that is split between two parts of a body is kept, and all parts together are limited', async () => {
+  const bytes = Buffer.from('caf\u00e9');
+  const send = (maxBytes: number, ...parts: readonly Buffer[]) => {
+    const request = Object.assign(Readable.from(parts), { headers: {} });
+    return readBody(request as unknown as IncomingMessage, maxBytes);
+  };
+  const parts = [bytes.subarray(0, 4), bytes.subarray(4)];
+  expect(await send(5, ...parts)).toEqual({ kind: 'whole', text: 'caf\u00e9' });
+  expect(await send(4, ...parts)).toEqual({ kind: 'too-large' });
 });
 
 async function openPage() {

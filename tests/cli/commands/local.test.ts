@@ -94,6 +94,7 @@ test.each([
   [['decide', 'x', 'edit', '--data', '{'], '--data is not valid JSON. Pass an object, or @FILE'],
   [['decide', 'x', 'edit', '--data', '@none.json'], 'File not found: none.json'],
   [['decide', 'x', 'aprove'], 'Did you mean approve?'],
+  [['completion', 'tcsh'], "Allowed choices are bash, zsh, fish"],
   [['verify', 'a.pdf', '--trials', 'trials.jsonl'], 'Pass either a file or --trials.'],
   [['verify', 'a.pdf', '--record', 'none.json'], 'File not found: none.json'],
   [['config', 'set', 'colour', 'red'], 'Unknown setting "colour". Use: home, email,'],
