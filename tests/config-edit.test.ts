@@ -51,6 +51,13 @@ test('a value over several lines is left to the user', async () => {
   expect(text()).toBe(toml);
 });
 
+test('a line that only looks like the setting is left to the user', async () => {
+  const toml = 'log_level = "info"\nhome = """/a\nemail = "x"\n"""\n';
+  const { save, text } = folder(toml);
+  expect(await save('email', 'ada@uni.edu')).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+  expect(text()).toBe(toml);
+});
+
 test.each([
   [{ DISPLAY: ':0' }, true],
   [{ WAYLAND_DISPLAY: 'wayland-0' }, true],

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openClusterEngine } from '../../src/app/cluster.ts';
 import { converterSettings } from '../../src/app/converter.ts';
 import { createDownloadDeps } from '../../src/app/download.ts';
 import { embedderSettings, openEmbedder } from '../../src/app/embeddings.ts';
@@ -12,6 +13,7 @@ import { createApp } from '../../src/app.ts';
 import { type Config, loadConfig } from '../../src/config.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
 import type { EndpointClient } from '../../src/model/endpoint.ts';
+import { fail, ok } from '../../src/model/result.ts';
 import type { Source } from '../../src/model/source.ts';
 import type { Endpoint } from '../../src/net/endpoint.ts';
 import type { Net } from '../../src/net/net.ts';
@@ -35,7 +37,7 @@ test.each([
 
 test('a source that is on has no note, and is asked every 200 ms at most', async () => {
   const sources = await describe({ CARREL_EMAIL: 'ada@uni.edu' });
-  for (const id of ['crossref', 'unpaywall', 'arxiv']) {
+  for (const id of ['crossref', 'unpaywall', 'arxiv', 'openalex']) {
     expect(sources.get(id)).toMatchObject({ enabled: true });
     expect(sources.get(id)).not.toHaveProperty('note');
   }
@@ -43,6 +45,12 @@ test('a source that is on has no note, and is asked every 200 ms at most', async
     const own = CATALOG.find((source) => source.id === id)?.rate.minGapMs ?? 0;
     expect(minGapMs, id).toBe(Math.max(200, own));
   }
+});
+
+test('the capabilities say what each source can do', async () => {
+  const sources = await describe({});
+  expect(sources.get('europe-pmc')?.can).toContain('texts');
+  expect(sources.get('crossref')?.can).not.toContain('texts');
 });
 
 test('a disabled source says which setting enables it', async () => {
@@ -141,6 +149,13 @@ test('a key goes to the own hosts of its source alone', async () => {
   expect(without).not.toHaveProperty('credentials');
 });
 
+test('a file may be where the user configured the source', async () => {
+  const config = await load({ CARREL_SCIHUB_MIRRORS: 'https://mirror.example' });
+  const handles = createHandles(config, createSystemClock(), null);
+  const { optionsFor } = createDownloadDeps(config, {} as Net, handles);
+  expect(optionsFor({ source: 'scihub', kind: 'pdf', url: '' } as never).hosts).toContain('mirror.example');
+});
+
 test.each([
   ['europe-pmc', 'jats', 'europe-pmc', ['www.ebi.ac.uk']],
   ['arxiv', 'html', 'arxiv', ['*.arxiv.org', 'arxiv.org']],
@@ -155,13 +170,15 @@ test.each([
 
 test('the lines and numbers of a large file that is read in chunks are those of the whole file', () => {
   const record = (title: string) => `TY  - JOUR\nTI  - ${title}\nAB  - ${'x'.repeat(8_000_000)}\nER  - \n`;
-  const read = readInChunks(Buffer.from(`${record('One')}${record('Two')}${record('Three')}stray\n`));
+  const text = `${record('Un caf\xe9')}${record('Two')}${record('Three')}stray\n`;
+  const read = readInChunks(Buffer.from(text, 'latin1'));
   expect(read?.records.map(({ id, line, place, paper }) => [id, line, place, paper.title])).toEqual([
-    ['#1', 1, 'line 1', 'One'],
+    ['#1', 1, 'line 1', 'Un caf\xe9'],
     ['#2', 5, 'line 5', 'Two'],
     ['#3', 9, 'line 9', 'Three'],
   ]);
-  expect(read?.problems.map(({ place }) => place)).toEqual(['line 13']);
+  // The encoding was guessed in the first chunk alone.
+  expect(read?.problems).toMatchObject([{ message: expect.stringContaining('1252') }, { place: 'line 13' }]);
 });
 
 /** A working folder, a library beside it, and where a download goes. */
@@ -259,4 +276,20 @@ test('comparing more records than the memory holds is refused with the option th
       message: expect.stringMatching(/^Comparing 1000000000 records needs about \d+ MB.*--max-old-space-size=\d+\.$/),
     },
   });
+});
+
+test('a node of a cluster that is the given address is asked only once', async () => {
+  const config = await load({ CARREL_ENGINE_NODES: 'https://a.example:9200, https://b.example:9200' });
+  const asked: string[] = [];
+  const endpoint = ({ url }: Endpoint) => {
+    asked.push(url.host);
+    return { origin: url.origin, request: async () => fail('NETWORK_ERROR', 'No answer.') };
+  };
+  const network = async () => ok({ net: { endpoint } }) as never;
+  const parts = { config, clock: createSystemClock(), network };
+  const noMeaning = async () => ({ problem: { code: 'NETWORK_ERROR', message: '' } }) as const;
+  expect(await openClusterEngine('https://a.example:9200/papers', undefined, parts, noMeaning)).toMatchObject({
+    ok: false,
+  });
+  expect(asked).toEqual(['a.example:9200', 'b.example:9200']);
 });

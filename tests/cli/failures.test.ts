@@ -48,6 +48,9 @@ test('reports a typo in an action first', async () => {
   const { status, stderr } = await runCli(['decide', 'nobody', 'aprove'], env);
   expect(status).toBe(2);
   expect(stderr).toContain('Unknown action "aprove". Use one of: approve, edit, reject.');
+  const json = await runCli(['decide', 'nobody', 'aprove', '--json'], env);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  expect(json).toMatchObject({ status: 2, stderr });
 });
 
 test.each([
@@ -89,4 +92,18 @@ test('a failed download suggests commands, not tools', async () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('carrel resolve 10.1234/x shows its metadata');
   expect(stderr).not.toContain('paper_metadata');
+});
+
+test.each([['recent'], ['capabilities'], ['config', 'show']])(
+  '%s %s ends with 3 if the settings are invalid',
+  async (...args) => {
+    const wrong = { ...env, CARREL_EMAIL: 'nobody' };
+    const { status, stdout, stderr } = await runCli(args.filter(Boolean), wrong);
+    expect([status, stdout, stderr]).toEqual([3, '', expect.stringContaining('error[INVALID_ARGUMENT]')]);
+  },
+);
+
+test.each(['recent', 'capabilities'])('%s --json reports invalid settings as JSON too', async (command) => {
+  const { status, stdout } = await runCli([command, '--json'], { ...env, CARREL_EMAIL: 'nobody' });
+  expect([status, JSON.parse(stdout)]).toMatchObject([3, { ok: false, error: { code: 'INVALID_ARGUMENT' } }]);
 });

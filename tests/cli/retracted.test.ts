@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { doi, storeFile } from '../support/papers.ts';
+import { unwrap } from '../support/unwrap.ts';
 import { runCli } from '../support/warm-cli.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -23,4 +25,10 @@ test('the lists of the library mark a retracted paper', async () => {
   expect(info?.stdout).toMatch(/^RETRACTED$/m);
   expect(recent?.stdout).toContain(MARKED);
   expect(find?.stdout).toContain(MARKED);
+});
+
+test('a fetched paper is marked if it is retracted', async () => {
+  const store = await world.app.store();
+  unwrap(await storeFile(store, doi('10.1234/odd'), 'file', { retracted: true }));
+  expect((await runCli(['fetch', '10.1234/odd'], world.env)).stdout).toMatch(/^RETRACTED$/m);
 });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startProcess } from '../support/processes.ts';
-import { CLI } from '../support/run-cli.ts';
+import { CLI, runCli } from '../support/run-cli.ts';
 import { privateFolders } from '../support/world.ts';
 
 const folders = privateFolders();
@@ -67,6 +68,35 @@ test('the demo shows every step, keeps the page and the endpoint running, and st
   expect(((await (await fetch(`${later.url}/api/v1/snapshot`)).json()) as { sandbox: boolean }).sandbox).toBe(true);
   later.child.kill('SIGINT');
   await once(later.child, 'exit');
+});
+
+test('SIGTERM ends the demo like Ctrl-C', async () => {
+  const { child } = await start('--port', '0');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('--fresh deletes the data of earlier demos', async () => {
+  const own = privateFolders();
+  const old = join(own.place, 'carrel', 'demo', 'home', 'old.txt');
+  mkdirSync(join(old, '..'), { recursive: true });
+  writeFileSync(old, 'old');
+  const child = startProcess(process.execPath, [CLI, 'demo', '--port', '0', '--fresh'], {
+    env: { PATH: process.env['PATH'], ...own.env },
+  });
+  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+  expect([line.includes('A sandbox on this machine'), existsSync(old)]).toEqual([true, false]);
+  child.kill('SIGKILL');
+});
+
+test('a demo that cannot start ends with 1 and says why', async () => {
+  const own = privateFolders();
+  const invalid = await runCli(['demo', '--port', '0'], { ...own.env, CARREL_EMAIL: 'nobody' });
+  expect(invalid).toMatchObject({ status: 1, stderr: expect.stringContaining('error[INVALID_ARGUMENT]') });
+  mkdirSync(join(own.place, 'carrel', 'demo'), { recursive: true });
+  writeFileSync(join(own.place, 'carrel', 'demo', 'home'), 'a file where a folder should be');
+  const blocked = await runCli(['demo', '--port', '0'], own.env);
+  expect(blocked).toMatchObject({ status: 1, stderr: expect.stringContaining('error[') });
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s to npm start also ends the demo', async (signal) => {

@@ -57,6 +57,16 @@ test.each([
   expect(broken).toEqual([]);
 });
 
+test('a page stays signed in when the desk restarts', async () => {
+  const options = { port: 0, home, isSandbox: true, settings: SETTINGS };
+  const first = unwrap(await openDesk(world.app, options, () => undefined));
+  const { get } = await comeIn(first.url);
+  await first.close();
+  const { port: samePort, signIn } = first;
+  opened.push(unwrap(await openDesk(world.app, { ...options, port: samePort, signIn }, () => undefined)));
+  expect((await get('/api/sessions')).status).toBe(200);
+});
+
 test('exchanges the token for a cookie that scripts and other sites cannot read', () => {
   const { status, headers } = page.entered;
   expect(status).toBe(200);

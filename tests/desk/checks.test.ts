@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readReferences } from '../../src/check/read/read.ts';
+import { cancelCheck } from '../../src/desk/check/actions.ts';
 import { type Checks, openChecks } from '../../src/desk/check/checks.ts';
 import { openCheckHistory } from '../../src/desk/check/history.ts';
+import { REPORTS } from '../../src/desk/check/reports.ts';
 import { chooseAccepted, toView } from '../../src/desk/check/view.ts';
+import type { DeskParts } from '../../src/desk/parts.ts';
 import type { CheckDecision } from '../../src/desk/wire.ts';
 import { createSystemClock } from '../../src/model/clock.ts';
-import type { CheckedReference, CheckReferences } from '../../src/model/reference.ts';
+import type { CheckedReference, CheckReferences, CheckResult } from '../../src/model/reference.ts';
 import { fail } from '../../src/model/result.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
@@ -44,6 +47,13 @@ const open = (home: string, checkReferences: CheckReferences): Promise<Checks> =
   return openChecks({ ...app, checkReferences }, openCheckHistory(home, 'sandbox'), quiet);
 };
 const stateOf = (checks: Checks) => checks.list()[0]?.state;
+
+test('the JSON report has the verdicts and the problems of the file', () => {
+  const problems = [{ place: 'line 3', message: 'A brace is missing.' }];
+  const result = { summary: {}, references: [verdict(1)] } as unknown as CheckResult;
+  const text = REPORTS['json']?.write(result, { problems }, { name: 'my.bib' } as never) ?? '';
+  expect(JSON.parse(text)).toMatchObject({ ok: true, references: [{ index: 1, identified_by: 'id' }], problems });
+});
 
 test('keeps what was checked when a check is cancelled, and resumes it on the next desk', async () => {
   const home = await temporaryFolder();
@@ -93,6 +103,8 @@ test('a decision counts only for the value that was shown', async () => {
   const view = toView(unwrap(await (await open(home, checkFirst(2))).open(id)));
   expect(view.references[0]?.corrections).toEqual([{ ...WRONG, severity: undefined, is_proven: true }]);
   expect(view.decisions).toEqual([decision]);
+  const declined = { ...decision, choice: 'decline' } as const;
+  expect(unwrap(await checks.decide(id, [declined]))).toEqual([declined]);
   expect(unwrap(await checks.decide(id, [{ ...decision, choice: null }]))).toEqual([]);
 });
 
@@ -102,8 +114,18 @@ test('an accepted correction is applied only to its reference, its field and the
     return chooseAccepted([decision])(verdict(1)).corrections?.length;
   };
   expect(chosen({})).toBe(1);
-  for (const other of [{ found: '1999' }, { field: 'title' }, { index: 2 }, { choice: 'keep' }])
+  for (const other of [{ found: '1999' }, { field: 'title' }, { index: 2 }, { choice: 'decline' }])
     expect(chosen(other)).toBe(0);
+});
+
+test('a manuscript has no corrections to accept, and a check that does not run cannot be cancelled', async () => {
+  const checks = await open(await temporaryFolder(), checkFirst(2));
+  const tex = new TextEncoder().encode('\\documentclass{article} \\cite{a} \\bibliography{refs}');
+  const id = unwrap(await checks.start('thesis.tex', tex, [{ name: 'refs.bib', bytes: FILE }]));
+  await expect.poll(() => stateOf(checks)).toBe('done');
+  expect(toView(unwrap(await checks.open(id)))).toMatchObject({ can_fix: false, references: [{ corrections: [] }] });
+  const cancelled = await cancelCheck.run({ check_id: id }, { checks } as unknown as DeskParts);
+  expect(cancelled).toMatchObject({ ok: false, error: { code: 'SESSION_STATE' } });
 });
 
 test('a file without references starts no check, and the message names the file', async () => {

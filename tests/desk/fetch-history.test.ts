@@ -52,6 +52,12 @@ test('a resumed fetch starts from its finished papers', async () => {
   expect((await load())[0]?.rows.map(({ state }) => state)).toEqual(['stored', 'interrupted', 'stored']);
 });
 
+test('a paper that was interrupted before is still interrupted when the fetch is resumed and read again', async () => {
+  const keep = await begin({ ...job, rows: rows.map(({ ref }) => ({ ref, state: 'interrupted' })) });
+  keep({ ref: '10.1/a', state: 'stored' });
+  expect((await load())[0]?.rows.map(({ state }) => state)).toEqual(['stored', 'interrupted', 'interrupted']);
+});
+
 test('keeps a limited number of fetches', async () => {
   for (let at = 0; at < MAX_FETCHES + 3; at += 1)
     await begin({ ...job, id: ID.replace(/..$/, String(10 + at)), startedAt: new Date(at).toISOString() });
@@ -86,6 +92,13 @@ test('leaves out a fetch that another running desk is working on', async () => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(other, other.replace(/^\d+/, '4194305')));
   expect(await load()).toHaveLength(1);
   expect(keep).toBeTypeOf('function');
+});
+
+test('lists a fetch of a desk on another machine, whose end nobody can see', async () => {
+  await begin();
+  const path = join(home, 'desk', `${ID}.jsonl`);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(ownerTag(), `${process.ppid}-0-elsewher`));
+  expect(await load()).toHaveLength(1);
 });
 
 test('a paper that the end of the desk interrupts is not recorded as cancelled', async () => {

@@ -71,6 +71,8 @@ test.each<[string, object, string, unknown, unknown]>([
   ['/api/settings', {}, 'email', 'a@b', 'a@'],
   ['/api/settings', {}, 'email', x(254), x(255)],
   ['/api/remove', {}, 'ref', 'x', ''],
+  ['/api/collection/rename', { name: 'a' }, 'new_name', 'b', undefined],
+  ['/api/check/decide', { check_id: 'c' }, 'decisions', [decision], []],
 ])('%s %j takes %s up to its limit', (path, others, name, last, beyond) => {
   expect(accepts(path, { ...others, [name]: last })).toBe(true);
   expect(accepts(path, { ...others, [name]: beyond })).toBe(false);
@@ -89,4 +91,12 @@ test('a manuscript of 25 MB fits into a check, whose body is in base64', () => {
   const bytes = ACTIONS.get('/api/check')?.maxBytes ?? 0;
   expect(bytes).toBeGreaterThan((25_000_000 * 4) / 3);
   expect(bytes).toBeLessThan(34_000_000);
+});
+
+test('the renaming of a collection takes no other field', () => {
+  expect(accepts('/api/collection/rename', { name: 'a', new_name: 'b', refs: [] })).toBe(false);
+});
+
+test.each(['/api/audit', '/api/snapshot/build', '/api/snapshot/open'])('%s takes no field', (path) => {
+  expect([accepts(path, {}), accepts(path, { all: true })]).toEqual([true, false]);
 });

@@ -1,6 +1,11 @@
 import { statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createSessionList } from '../../src/desk/session-list.ts';
+import type { SessionLine } from '../../src/desk/wire.ts';
+import { createSystemClock } from '../../src/model/clock.ts';
+import { ok } from '../../src/model/result.ts';
+import type { Sessions } from '../../src/search/sessions/sessions.ts';
 import { openDeskWorld } from '../support/desk-world.ts';
 
 const { world, home, page } = await openDeskWorld();
@@ -21,6 +26,40 @@ test('an archived search stays in the list and can be reopened', async () => {
   expect(await lines()).toContainEqual(expect.objectContaining(away));
   expect((await page.post('/api/reopen', { session_id: id })).data).toMatchObject({ state: 'checkpoint' });
   expect(await lines()).toEqual([expect.objectContaining({ session_id: id, state: 'checkpoint' })]);
+});
+
+test('only the session on a page is read, and listed with its progress', async () => {
+  const line = (sessionId: string) => ({ sessionId, query: 'tides', state: 'running', step: 1, iteration: 1 });
+  const progress = [{ source: 'crossref', isDone: true }];
+  const read: string[] = [];
+  const sessions = {
+    list: async () => ok([line('here'), line('elsewhere'), { ...line('away'), state: 'archived' }]),
+    get: async (id: string) => {
+      read.push(id);
+      return ok({ ...line(id), progress });
+    },
+  } as unknown as Sessions;
+  let heard: readonly SessionLine[] = [];
+  await new Promise<void>((resolve) => {
+    const ends: (() => void)[] = [];
+    // The second look knows both pages.
+    const sleep = async () => {
+      sleeps += 1;
+      if (sleeps < 2) return;
+      for (const end of ends) end();
+      resolve();
+    };
+    let sleeps = 0;
+    const list = createSessionList(async () => sessions, { ...createSystemClock(), sleep }, () => undefined);
+    const hear = () => (lines: readonly SessionLine[]) => {
+      heard = lines;
+    };
+    // An archived session stays archived although it is on a page.
+    for (const id of ['here', 'away']) ends.push(list.watch(hear(), id));
+  });
+  expect(new Set(read)).toEqual(new Set(['here']));
+  expect(heard).toMatchObject([{ session_id: 'here', progress: [{ source: 'crossref', is_done: true }] }, {}, {}]);
+  expect(heard[1]).not.toHaveProperty('progress');
 });
 
 test('a search that is open on a page is not archived', async () => {

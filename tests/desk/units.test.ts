@@ -1,24 +1,30 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { addFile } from '../../src/desk/actions/add.ts';
 import { fetchPapers } from '../../src/desk/actions/fetch.ts';
+import { saveEmail } from '../../src/desk/actions/settings.ts';
+import { buildSnapshot, openSnapshot } from '../../src/desk/actions/snapshot.ts';
+import { createEvents } from '../../src/desk/events.ts';
 import { respondFailure } from '../../src/desk/failure.ts';
 import { readLastAudit, saveLastAudit } from '../../src/desk/last-audit.ts';
 import { listLibrary, readEntry } from '../../src/desk/library.ts';
 import type { DeskParts } from '../../src/desk/parts.ts';
+import { findQuarantined, listQuarantine } from '../../src/desk/quarantine.ts';
 import { numberOf, optional } from '../../src/desk/reads/read.ts';
 import { READS } from '../../src/desk/reads.ts';
 import { createSignIn } from '../../src/desk/sign-in.ts';
 import { findSimilar } from '../../src/desk/similar.ts';
+import { createDeskSnapshot } from '../../src/desk/snapshot.ts';
 import type { AuditAnswer } from '../../src/desk/wire.ts';
 import { createFailure } from '../../src/model/error.ts';
-import { ok } from '../../src/model/result.ts';
+import { fail, ok, type Result } from '../../src/model/result.ts';
 import type { Store } from '../../src/store/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { newLibrary } from '../support/library.ts';
-import { bareEntry, CALL, doi, storeFile } from '../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, sha256, stageText, storeFile } from '../support/papers.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 test('the token works once and only if it is right; its cookie belongs to one port and cannot be read by scripts', () => {
@@ -184,6 +190,7 @@ test('papers are cited and exported by name or by collection, at most 200 of the
   expect([one.status, String(two.body).split('About').length]).toEqual([200, 3]);
   expect(one.headers?.['content-security-policy']).toBe("default-src 'none'; sandbox");
   const many = Array.from({ length: 201 }, () => 'ref=10.1234/a').join('&');
+  expect((await read('/api/cite', `format=apa&${many.replace('ref=10.1234/a&', '')}`)).status).toBe(200);
   expect((await read('/api/cite', `format=apa&${many}`)).error?.message).toBe('At most 200 papers can be named.');
   expect((await read('/api/cite', 'format=apa')).error?.message).toBe('No paper is named.');
   expect((await read('/api/cite', 'format=csv&ref=10.1234/a')).error?.message).toBe('Unknown citation format.');
@@ -216,6 +223,34 @@ test('the PDF of a paper is sent, and one that is not stored is not found', asyn
     headers: { 'cache-control': 'no-store' },
   });
   expect((await read('/api/quarantine/pdf', 'ref=10.1234/b&sha256=x')).error?.message).toBe('File not found.');
+  const odd = doi('10.1234/odd');
+  unwrap(await store.quarantine(entryWith(odd, 'odd'), await stageText(store, odd, 'odd'), CALL));
+  const quarantined = await read('/api/quarantine/pdf', `ref=10.1234/odd&sha256=${sha256('odd')}`);
+  // Nobody knows what is in such a file.
+  expect(quarantined.headers?.['content-security-policy']).toMatch(/^sandbox; /);
+});
+
+test('of several quarantined files of a paper the one with the digest is found', async () => {
+  const { store } = await newLibrary();
+  const ref = doi('10.1234/odd');
+  for (const content of ['one', 'two', 'three'])
+    unwrap(await store.quarantine(entryWith(ref, content), await stageText(store, ref, content), CALL));
+  for (const content of ['one', 'two', 'three'])
+    expect((await findQuarantined(store, ref.id, sha256(content)))?.entry.copy?.sha256).toBe(sha256(content));
+  expect(await findQuarantined(store, ref.id, sha256('four'))).toBeNull();
+  expect(await findQuarantined(store, '10.1234/other', sha256('one'))).toBeNull();
+});
+
+test('a closed stream of events watches nothing any more', async () => {
+  const ended: string[] = [];
+  const watch = (name: string) => ({ watch: () => () => ended.push(name) });
+  const none = { list: () => [], status: async () => ({}) };
+  const lists = { fetches: none, checks: none, snapshot: none, events: createEvents(), startId: 'x' };
+  const parts = { ...lists, sessionList: watch('sessions'), quarantineCount: watch('quarantine') };
+  const answer = await READS.get('/api/events')?.(new URLSearchParams(), parts as unknown as DeskParts, {});
+  const { body } = answer as unknown as { body: PassThrough };
+  await new Promise((resolve) => body.on('close', resolve).destroy());
+  expect(ended).toEqual(['sessions', 'quarantine']);
 });
 
 /** Starts fetches that only remember what was wanted. */
@@ -278,11 +313,79 @@ test('a bibliography is fetched by its ids; records without one are counted, and
     wanted: [{ ref: '10.1234/a', title: 'T' }, { ref: '10.1234/b' }],
   });
   expect(await run(record())).toMatchObject({ error: { message: 'No record of a.ris has a DOI or an arXiv id.' } });
-  const many = Array.from({ length: 1001 }, (_, at) => record(`10.1234/${at}`)).join('');
+  const thousand = Array.from({ length: 1000 }, (_, at) => record(`10.1234/${at}`)).join('');
+  expect(await run(thousand)).toMatchObject({ ok: true, value: { fetch: { papers: 1000 } } });
+  const many = `${thousand}${record('10.1234/one-more')}`;
   expect(await run(many)).toMatchObject({
     error: { message: 'a.ris has 1001 papers. At most 1000 are fetched at once.' },
   });
   expect(await run('just words')).toMatchObject({
     error: { message: expect.stringMatching(/^a\.ris is neither a PDF nor a bibliography\. /) },
   });
+});
+
+test('opening a snapshot does not build it', async () => {
+  const asked: string[] = [];
+  const snapshot = { build: () => asked.push('build'), open: () => asked.push('open') };
+  for (const action of [openSnapshot, buildSnapshot])
+    expect(await action.run({}, { snapshot } as unknown as DeskParts)).toEqual(ok({}));
+  expect(asked).toEqual(['open', 'build']);
+});
+
+test('the end of the desk ends the build of a snapshot', async () => {
+  let signal: AbortSignal | undefined;
+  const buildSnapshot: App['buildSnapshot'] = (options) => {
+    signal = options.signal;
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(fail('CANCELLED', 'Stopped.'))));
+  };
+  const [home, ignore] = [await temporaryFolder(), () => undefined];
+  const snapshot = createDeskSnapshot({ buildSnapshot } as App, home, ignore, ignore, ignore);
+  snapshot.build();
+  await expect.poll(() => signal).toBeDefined();
+  expect(await snapshot.status()).toMatchObject({ exists: false, is_building: true });
+  await snapshot.close();
+  expect(await snapshot.status()).toMatchObject({ is_building: false, error: { code: 'CANCELLED' } });
+});
+
+test('a contact address is saved without the blanks around it', () => {
+  expect(saveEmail.shape.parse({ email: ' ada@uni.edu ' })).toEqual({ email: 'ada@uni.edu' });
+});
+
+test('one build of a snapshot runs at a time, and the error of the last one goes when another starts', async () => {
+  const ends: ((result: Result<never>) => void)[] = [];
+  const buildSnapshot: App['buildSnapshot'] = () => new Promise((resolve) => ends.push(resolve));
+  const [home, ignore] = [await temporaryFolder(), () => undefined];
+  const snapshot = createDeskSnapshot({ buildSnapshot } as App, home, ignore, ignore, ignore);
+  snapshot.build();
+  snapshot.build();
+  await expect.poll(() => ends.length).toBe(1);
+  ends[0]?.(fail('STORE_ERROR', 'No room.'));
+  await expect.poll(async () => (await snapshot.status()).error?.message).toBe('No room.');
+  await expect.poll(async () => (await snapshot.status()).is_building).toBe(false);
+  expect(ends).toHaveLength(1);
+  snapshot.build();
+  expect(await snapshot.status()).not.toHaveProperty('error');
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.(fail('STORE_ERROR', 'No room.'));
+  await snapshot.close();
+});
+
+test('a quarantined file whose record is damaged is listed with the problem and hides no other', async () => {
+  const { store, home } = await newLibrary();
+  for (const id of ['10.1234/a', '10.1234/b'])
+    unwrap(await store.quarantine(entryWith(doi(id), id), await stageText(store, doi(id), id), CALL));
+  const records = readdirSync(home, { recursive: true }).map(String);
+  const [damaged = ''] = records.filter((name) => /quarantine.*\.toml$/.test(name)).sort();
+  writeFileSync(join(home, damaged), 'damaged');
+  const { files } = unwrap(await listQuarantine(store));
+  expect(files.map((file) => 'problem' in file).sort()).toEqual([false, true]);
+  const found = ['10.1234/a', '10.1234/b'].map((id) => findQuarantined(store, id, sha256(id)));
+  expect((await Promise.all(found)).filter(Boolean)).toHaveLength(1);
+});
+
+test('the library is filtered by its years', async () => {
+  const { store, read } = await openReads();
+  for (const year of [2000, 2001, 2002]) unwrap(await store.commit(bareEntry(doi(`10.1234/${year}`), { year }), null, CALL));
+  const found = (await read('/api/library', 'from_year=2001&to_year=2001')) as { value?: { papers: { ref: string }[] } };
+  expect(found.value?.papers.map(({ ref }) => ref)).toEqual(['10.1234/2001']);
 });

@@ -12,7 +12,8 @@ describe('with a token', async () => {
 
   test('serves only /healthz without the token', async () => {
     for (const path of ['/api/v1/stats', '/', '/mcp', '/assets/x.js']) expect((await get(path)).status).toBe(401);
-    expect((await rpc('tools/list')).status).toBe(401);
+    const refused = await rpc('tools/list');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect((await rpc('tools/list', {}, { authorization: `Bearer ${TOKEN}x` })).status).toBe(401);
     expect((await get('/healthz')).status).toBe(200);
   });
@@ -32,6 +33,7 @@ describe('with a token', async () => {
     // Without one, a browser would ask for /favicon.ico and be refused.
     expect((await get('/signin')).text).toContain('rel="icon"');
     expect((await sign('wrong')).status).toBe(401);
+    expect((await sign(` ${TOKEN} `)).status).toBe(303);
     const cookie = (await sign(TOKEN)).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect(cookie).not.toContain(TOKEN);
@@ -94,6 +96,10 @@ describe('in public', async () => {
     const ids = (data['hits'] as unknown as { paper_id: string }[]).map(({ paper_id }) => paper_id);
     const sorted = await get(`/api/v1/search?sort=title_asc&q=${encodeURIComponent(query)}`);
     expect([...ids, JSON.stringify(sorted.json['hits'])].join()).not.toContain(UNLICENSED);
+  });
+
+  test('the snapshot says that it is served publicly', async () => {
+    expect((await get('/api/v1/snapshot')).json).toMatchObject({ public: true, text: 'licensed' });
   });
 
   test('still finds such a paper by its title, and shows none of its text', async () => {

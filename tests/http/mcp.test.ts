@@ -6,7 +6,7 @@ import { LONG, openShelf } from '../support/http-world.ts';
 
 const shelf = await openShelf();
 const server = await shelf.serve();
-const { post, rpc, modern, get } = server;
+const { post, rpc, modern, get, read } = server;
 afterAll(() => shelf.close());
 
 const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
@@ -244,4 +244,9 @@ test('a failed call declares the text of its error as untrusted', async () => {
   const { isError, meta } = await server.call('get_paper_source', { paper_id: 'unknown' });
   expect(isError).toBe(true);
   expect(meta?.['carrel/untrusted']).toEqual(expect.arrayContaining([...FAILURE_TEXT]));
+});
+
+test('a failure repeats a long URI only in part', async () => {
+  const { error } = (await read(`paper://${'x'.repeat(3000)}`)) as unknown as { error: { data: { uri: string } } };
+  expect(error.data.uri).toBe(`paper://${'x'.repeat(2040)}`);
 });

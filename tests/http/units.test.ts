@@ -2,11 +2,13 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isLoopbackHost, toOrigin } from '../../src/http/access.ts';
 import { type HttpResponse, json, send, wrongMethod } from '../../src/http/answer.ts';
 import { createApi } from '../../src/http/api.ts';
+import { readBody } from '../../src/http/body.ts';
 import { readMessages } from '../../src/http/exchange.ts';
 import { toHttpOptions, toWorkers } from '../../src/http/options.ts';
 import { createPage, html } from '../../src/http/page.ts';
@@ -178,10 +180,22 @@ test.each([
   expect(toOrigin(given)).toBe(origin);
 });
 
+test('a letter that is split between two parts of a body is kept, and all parts together are limited', async () => {
+  const bytes = Buffer.from('caf\u00e9');
+  const send = (maxBytes: number, ...parts: readonly Buffer[]) => {
+    const request = Object.assign(Readable.from(parts), { headers: {} });
+    return readBody(request as unknown as IncomingMessage, maxBytes);
+  };
+  const parts = [bytes.subarray(0, 4), bytes.subarray(4)];
+  expect(await send(5, ...parts)).toEqual({ kind: 'whole', text: 'caf\u00e9' });
+  expect(await send(4, ...parts)).toEqual({ kind: 'too-large' });
+});
+
 async function openPage() {
   const folder = await temporaryFolder();
   mkdirSync(join(folder, 'assets'));
-  for (const name of ['index.html', 'a.svg', 'a.odd', 'assets/main-abcd1234.js', 'assets/main.js', '.hidden.txt'])
+  const files = ['a.svg', 'a.odd', 'a.css', 'a.png', 'a.ico', 'a.json', 'a.webmanifest', 'a.woff2', 'a.txt'];
+  for (const name of [...files, 'index.html', 'assets/main-abcd1234.js', 'assets/main.js', '.hidden.txt'])
     writeFileSync(join(folder, name), name);
   return createPage(folder);
 }
@@ -190,6 +204,13 @@ test.each([
   ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
   ['/papers/x', 200, 'text/html; charset=utf-8', 'no-cache'],
   ['/a.svg', 200, 'image/svg+xml', 'no-cache'],
+  ['/a.css', 200, 'text/css; charset=utf-8', 'no-cache'],
+  ['/a.png', 200, 'image/png', 'no-cache'],
+  ['/a.ico', 200, 'image/x-icon', 'no-cache'],
+  ['/a.json', 200, 'application/json; charset=utf-8', 'no-cache'],
+  ['/a.webmanifest', 200, 'application/manifest+json', 'no-cache'],
+  ['/a.woff2', 200, 'font/woff2', 'no-cache'],
+  ['/a.txt', 200, 'text/plain; charset=utf-8', 'no-cache'],
   ['/a.odd', 200, 'application/octet-stream', 'no-cache'],
   ['/assets/main-abcd1234.js', 200, 'text/javascript; charset=utf-8', 'private, max-age=31536000, immutable'],
   ['/assets/main.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],

@@ -18,5 +18,10 @@ test('a server whose workers cannot start ends with their status, and one that i
   });
   const child = startChild(new URL('workers-child.ts', import.meta.url), scripts);
   // A worker that ends before it serves has failed, whatever it says of itself.
-  expect(JSON.parse(await child.line())).toEqual([3, 1, 1, 0]);
+  expect(JSON.parse(await child.line())).toEqual([
+    [3, 0],
+    [1, 0],
+    [1, 0],
+    [0, 2],
+  ]);
 });

@@ -48,4 +48,9 @@ test('a view is read at its own address only', async () => {
   });
   expect(await readView('ui://carrel/other.html', tools)).toBeNull();
   expect(await readView('ui://carrel/review.html', session ? [session] : [])).toBeNull();
+  const unbuilt = { ...search, view: 'unbuilt' } as unknown as (typeof tools)[number];
+  expect(await readView('ui://carrel/unbuilt.html', [unbuilt])).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND', message: 'The view ui://carrel/unbuilt.html is not built. Run npm run build.' },
+  });
 });

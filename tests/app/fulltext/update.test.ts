@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { convertIndexed } from '../../../src/app/fulltext/convert.ts';
+import { CONVERSION_LOCK } from '../../../src/app/fulltext/digest.ts';
+import type { EmbedderSettings } from '../../../src/app/embeddings.ts';
 import { readLibraryGraph } from '../../../src/app/fulltext/graph.ts';
 import { createLiveIndex, type LiveIndex, type LiveState } from '../../../src/app/fulltext/live-index.ts';
 import { searchLibrary } from '../../../src/app/fulltext/search.ts';
 import { type UpdateLimits, updateFulltext } from '../../../src/app/fulltext/update.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Converter } from '../../../src/model/converter.ts';
 import type { Embedder } from '../../../src/model/embedding.ts';
 import type { LibrarySearchOptions } from '../../../src/model/library-search.ts';
 import { fail, ok } from '../../../src/model/result.ts';
@@ -13,7 +17,7 @@ import { openSnapshot } from '../../../src/snapshot/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { meaningOf } from '../../support/embeddings.ts';
 import { newLibrary } from '../../support/library.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile, storeText } from '../../support/papers.ts';
 import { pageAbout } from '../../support/reading-room.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -121,13 +125,16 @@ test('a corrupt index is built anew and searched again', async () => {
   expect(unwrap(await searchLibrary('fishes', {}, live, store, noMeaning)).total).toBe(1);
 });
 
-test('a query that is too long is a wrong argument', async () => {
+test('a query that is too long or blank is a wrong argument', async () => {
   const { home, store, update } = await shelf(1);
   unwrap(await update());
   const snapshot = await openIndex(home);
   const live = { current: async () => ok({ ...STATE, snapshot }) } as unknown as LiveIndex;
-  const found = await searchLibrary('x'.repeat(501), {}, live, store, noMeaning);
-  expect(found).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+  for (const query of ['x'.repeat(501), ' ', ''])
+    expect(await searchLibrary(query, {}, live, store, noMeaning)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_ARGUMENT' },
+    });
 });
 
 test('the offset of a passage counts from its section', async () => {
@@ -168,11 +175,26 @@ test('a paper is indexed with our own reader before a converter reads it', async
   expect(input).toMatch(/^text-\d+ /);
 });
 
+function openLive(home: string, store: Store, embeddings?: EmbedderSettings): LiveIndex {
+  const parts = { home, kind: 'real', version: 'test', clock, embeddings, library: async () => store } as const;
+  return createLiveIndex(parts, () => undefined);
+}
+
+test('a text needs no conversion: the next update takes it as it is, and a PDF waits', async () => {
+  const { home, store } = await shelf(1);
+  unwrap(await storeText(store, doi('10.5555/text'), '<article><body><p>Eels.</p></body></article>'));
+  const converter = { url: 'http://127.0.0.1:9', folder: join(home, 'conversions'), userAgent: 'test' };
+  const job = { home, kind: 'real', version: 'test', rebuild: false, converter } as const;
+  for (let round = 0; round < 2; round += 1) unwrap(await updateFulltext(job, { clock, mayContinue: () => true }));
+  const inputs = unwrap((await openIndex(home)).inputs());
+  expect(inputs.get('doi_10.5555_0')).toMatch(/^text-\d+ /);
+  expect(inputs.get('doi_10.5555_text')).not.toMatch(/^text-\d+ /);
+});
+
 /** The state of the index as a process sees it that does not wait for an update. */
 async function stateOf(home: string, store: Store, model?: string) {
   const embeddings = model === undefined ? undefined : { url: 'http://127.0.0.1:9', model, userAgent: 'test' };
-  const parts = { home, kind: 'real', version: 'test', clock, embeddings, library: async () => store } as const;
-  const live = createLiveIndex(parts, () => undefined);
+  const live = openLive(home, store, embeddings);
   const { snapshot, pending, isUnembedded } = unwrap(await live.current(0));
   const seen = { papers: snapshot?.manifest.counts.papers ?? null, pending: pending.length, isUnembedded };
   await live.close();
@@ -184,8 +206,14 @@ test('an index in the format of another version counts as none', async () => {
   unwrap(await update());
   expect(await stateOf(home, store)).toEqual({ papers: 1, pending: 0, isUnembedded: false });
   const path = join(home, 'fulltext', 'manifest.json');
+  const live = openLive(home, store);
+  expect(unwrap(await live.current(0)).pending).toEqual([]);
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), schemaVersion: 0 }));
   expect(await stateOf(home, store)).toMatchObject({ papers: null, pending: 1 });
+  // A process that has it open lets go of it too.
+  writeFileSync(path, '{');
+  expect(unwrap(await live.current(0))).toMatchObject({ snapshot: null, pending: [{ key: 'doi_10.5555_0' }] });
+  await live.close();
 });
 
 test.each([
@@ -201,13 +229,32 @@ test.each([
   expect(await stateOf(home, store, model)).toEqual({ papers: 1, pending: 0, isUnembedded });
 });
 
-test('the graph of a collection is asked for its papers alone', async () => {
+/** A library with a paper in the collection fishes, and one in none. */
+async function shelfWithCollection() {
   const { store } = await newLibrary();
   for (const [id, collections] of [
     ['10.5555/a', ['fishes']],
     ['10.5555/b', undefined],
   ] as const)
     unwrap(await store.commit({ ...bareEntry(doi(id)), ...(collections && { collections }) }, null, CALL));
+  return store;
+}
+
+test('a search in a collection asks the index for its papers alone', async () => {
+  const store = await shelfWithCollection();
+  const asked: unknown[] = [];
+  const search = ({ filters }: { readonly filters: object }) => {
+    asked.push(filters);
+    return ok({ hits: [], total: 0, totalIsExact: true, corrections: {}, relaxed: [] });
+  };
+  const snapshot = { search, manifest: {} } as unknown as NonNullable<LiveState['snapshot']>;
+  await find(store, { snapshot }, { filters: { collection: 'fishes', venue: 'Sea' } });
+  await find(store, { snapshot });
+  expect(asked).toEqual([{ venue: 'Sea', except: [], only: ['doi_10.5555_a'] }, { except: [] }]);
+});
+
+test('the graph of a collection is asked for its papers alone', async () => {
+  const store = await shelfWithCollection();
   const asked: unknown[] = [];
   const graph = (...question: readonly unknown[]) => {
     asked.push(...question);
@@ -219,6 +266,23 @@ test('the graph of a collection is asked for its papers alone', async () => {
   expect(asked).toEqual([undefined, ['doi_10.5555_a'], 'doi_10.5555_b', undefined]);
 });
 
+test('a paper that is not indexed yet has an empty graph, and a removed one is in none', async () => {
+  const store = await shelfWithCollection();
+  const [a, b, gone] = ['doi_10.5555_a', 'doi_10.5555_b', 'doi_10.5555_gone'];
+  const edges = [
+    { citing: a, cited: b },
+    { citing: a, cited: gone },
+  ];
+  const graph = () => ok({ nodes: [a, b, gone].map((paperId) => ({ paperId })), edges, truncated: false });
+  const pending = unwrap(await store.index.entries()).filter(({ key }) => key === b);
+  const live = { current: async () => ok({ ...STATE, pending, snapshot: { graph } }) } as unknown as LiveIndex;
+  expect(unwrap(await readLibraryGraph({ ref: '10.5555/b' }, live, store))).toMatchObject({ nodes: [], pending: 1 });
+  expect(unwrap(await readLibraryGraph({ ref: '10.5555/a' }, live, store))).toMatchObject({
+    nodes: [{ paperId: '10.5555/a' }, { paperId: '10.5555/b' }],
+    edges: [{ citing: '10.5555/a', cited: '10.5555/b' }],
+  });
+});
+
 test('a paper whose file was replaced is read again', async () => {
   const { home, store, update } = await shelf(1);
   unwrap(await update());
@@ -228,4 +292,24 @@ test('a paper whose file was replaced is read again', async () => {
   unwrap(await store.commit(entryWith(ref, content, { title: 'Fishes 0' }), staged, CALL, { refresh: true }));
   unwrap(await update());
   expect(unwrap((await openIndex(home)).source('doi_10.5555_0'))).toContain('bathyscaphe');
+});
+
+test('papers that are not converted are not tried again soon, unless the time was over', async () => {
+  const { home, store, update } = await shelf(2);
+  unwrap(await update());
+  const job = { home, kind: 'real', version: 'test', rebuild: false } as const;
+  const convert = async (isUp: boolean, mayContinue = true) => {
+    const check = async () => (isUp ? ok({ name: 'toy' }) : fail('NETWORK_ERROR', 'No answer.'));
+    const { signal } = new AbortController();
+    const limits = { clock, mayContinue: () => mayContinue };
+    return [...(await convertIndexed(job, limits, { check } as unknown as Converter, signal))].sort();
+  };
+  const keys = ['doi_10.5555_0', 'doi_10.5555_1'];
+  expect([await convert(true), await convert(false), await convert(true, false)]).toEqual([keys, keys, []]);
+  // While another process converts them.
+  const { locks } = unwrap(await store.open());
+  await locks.withLock(CONVERSION_LOCK, { timeoutMs: 0 }, async () => {
+    expect(await convert(true, false)).toEqual(keys);
+    return ok(undefined);
+  });
 });

@@ -67,6 +67,14 @@ test('more than a hundred are run in slices, all rows in one envelope and in ord
   expect(plans.map((plan: { ref: { doi: string } }) => plan.ref.doi)).toEqual(refs);
 });
 
+test('with --text-only the text is fetched and no PDF', async () => {
+  const own = await openWorld();
+  const file = list('texts.txt', '10.1371/journal.pone.0120444\n');
+  const { stdout } = await runCli(['batch', file, '--text-only', '--json'], own.env);
+  await own.close();
+  expect(JSON.parse(stdout).results).toMatchObject([{ ok: true, has_pdf: false, text: { from: 'jats' } }]);
+});
+
 test('with --metadata-only no publisher is asked', async () => {
   world.sandbox.clearRequests();
   const { status, stdout } = await pipe(`TY  - JOUR\nDO  - 10.1371/journal.pbio.3001530\nER  - \n`, [

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCli } from '../../support/warm-cli.ts';
@@ -25,4 +25,12 @@ test('showing settings writes nothing to disk', async () => {
   await runCli(['config', 'show'], env);
   await runCli(['capabilities'], env);
   expect(existsSync(join(place, 'carrel'))).toBe(false);
+});
+
+test('config show --json has the warnings about unknown settings', async () => {
+  const { env, place } = privateFolders();
+  mkdirSync(join(place, 'carrel'));
+  writeFileSync(join(place, 'carrel', 'config.toml'), 'colour = "red"\n');
+  const { stdout } = await runCli(['config', 'show', '--json'], env);
+  expect(JSON.parse(stdout).warnings).toEqual([expect.stringContaining('unknown setting "colour"')]);
 });

@@ -53,6 +53,8 @@ test('records that a person names as different papers stay apart', async () => {
 test('an unknown record to keep apart is misuse', async () => {
   const ran = await runCli(['dedupe', bib, '--apart', 'o,y'], {});
   expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('"y", but no record has this id') });
+  const second = await runCli(['dedupe', bib, '--apart', 'o', '--apart', 'y'], {});
+  expect(second).toMatchObject({ status: 2, stderr: expect.stringContaining('"y", but no record has this id') });
 });
 
 test('the records of a file that is given twice have ids of their own, so they can be kept apart', async () => {

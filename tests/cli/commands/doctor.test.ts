@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { showFindings } from '../../../src/cli/doctor.ts';
 import { openState } from '../../../src/disk/state.ts';
+import { copyOlder } from '../../support/older-version.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
 import { openWorld, privateFolders } from '../../support/world.ts';
@@ -50,4 +51,13 @@ test('doctor aligns its findings in columns', () => {
     .trim()
     .split('\n');
   expect(new Set(lines.map((line) => line.indexOf('TEXT'))).size).toBe(1);
+});
+
+test('doctor opens the snapshot that is named, and fails if it is none', async () => {
+  const { env, place } = privateFolders();
+  await copyOlder('snapshot', join(place, 'snap'));
+  const sound = await runCli(['doctor', '--snapshot', join(place, 'snap')], { ...world.env, ...env });
+  expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok +snapshot +\d+ papers, built 20/m) });
+  const missing = await runCli(['doctor', '--snapshot', join(place, 'none')], { ...world.env, ...env });
+  expect(missing).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL +snapshot /m) });
 });

@@ -33,6 +33,11 @@ test('graph --json prints the envelope of the tool, and --format json the same',
   expect(JSON.parse(format.stdout).nodes).toEqual(JSON.parse(json.stdout).nodes);
 });
 
+test('graph --per-paper limits the neighbours of each paper', async () => {
+  const { stdout } = await runCli(['graph', SEED, '--per-paper', '1', '--json'], world.env);
+  expect(JSON.parse(stdout).truncated_by).toContain('per_paper');
+});
+
 test.each([
   [['10.1234/nonexistent'], 1, 'NOT_FOUND'],
   [['nothing at all'], 2, 'INVALID_REF'],

@@ -1,17 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
+import type { Ref } from '../../../src/model/ref.ts';
 import { openStore } from '../../../src/store/store.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, stageText, storeFile, storeText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'carrel-commands-'));
 const home = join(place, 'home');
 const env = { CARREL_HOME: home, XDG_STATE_HOME: place, XDG_CACHE_HOME: place, XDG_CONFIG_HOME: place };
-const [STORED, BARE, ODD] = [doi('10.1234/stored'), doi('10.1234/bare'), doi('10.1234/odd')];
+const [STORED, BARE, ODD, TEXT] = ['stored', 'bare', 'odd', 'text'].map((name) => doi(`10.1234/${name}`)) as [
+  Ref,
+  Ref,
+  Ref,
+  Ref,
+];
 const carrel = (...args: readonly string[]) => runCli(args, env);
 const json = async (...args: readonly string[]) => JSON.parse((await carrel(...args, '--json')).stdout);
 const write = (name: string, text: string) => {
@@ -24,6 +30,7 @@ beforeAll(async () => {
   const store = openStore({ home, kind: 'real', clock: createSystemClock() });
   unwrap(await storeFile(store, STORED, 'file'));
   unwrap(await store.commit(bareEntry(BARE), null, { ...CALL, capability: 'metadata' }));
+  unwrap(await storeText(store, TEXT, '<article></article>'));
   unwrap(await store.quarantine(entryWith(ODD, 'odd'), await stageText(store, ODD, 'odd'), CALL));
   store.close();
 });
@@ -31,8 +38,8 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 test('an audit prints its counts, also as JSON', async () => {
   const [text, report] = await Promise.all([carrel('audit'), json('audit')]);
-  expect(text.stdout).toContain('3 rows, 2 papers, 1 copy, 1 in quarantine, 0 downloads: clean');
-  expect(report).toMatchObject({ ok: true, clean: true, rows: 3, entries: 2, copies: 1, quarantined: 1 });
+  expect(text.stdout).toContain('4 rows, 3 papers, 1 copy, 1 text, 1 in quarantine, 0 downloads: clean');
+  expect(report).toMatchObject({ ok: true, clean: true, rows: 4, entries: 3, copies: 1, quarantined: 1 });
 });
 
 test('a regrade names each file that would get another grade, and why', async () => {
@@ -140,12 +147,16 @@ test('trials are counted on standard error, and a failed one exits with 1', asyn
 
 test('adding nothing, or one reference for two files, is refused', async () => {
   const file = write('page.pdf', '%PDF-1.7 and no more');
-  const [none, two] = await Promise.all([
+  const folder = mkdtempSync(join(place, 'two-'));
+  for (const name of ['a.pdf', 'b.pdf']) writeFileSync(join(folder, name), '%PDF-1.7 and no more');
+  const [none, two, inFolder] = await Promise.all([
     carrel('add', mkdtempSync(join(place, 'empty-'))),
     carrel('add', file, file, '--ref', STORED.id),
+    carrel('add', folder, '--ref', STORED.id),
   ]);
   expect(none).toMatchObject({ status: 2, stderr: expect.stringContaining('No PDF files found') });
-  expect(two).toMatchObject({ status: 2, stderr: expect.stringContaining('--ref names one paper') });
+  for (const refused of [two, inFolder])
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--ref names one paper') });
 });
 
 test('sessions are listed, and a limit that is none is refused', async () => {
@@ -158,7 +169,18 @@ test('removing says what was stored, and a paper that is not stored is a failure
   const [stored, bare] = [await carrel('remove', STORED.id), await carrel('remove', BARE.id)];
   expect(stored.stdout).toMatch(/^Removed: .*\(PDF and metadata; log row \d+\)\n$/);
   expect(bare.stdout).toContain('(metadata only; no PDF was stored; log row ');
+  expect((await carrel('remove', TEXT.id)).stdout).toMatch(/\(text and metadata; log row \d+\)\n$/);
   const again = await carrel('remove', STORED.id, '--json');
   expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, ref: STORED.id });
   expect(again.status).not.toBe(0);
+});
+
+test('a file in quarantine whose record cannot be read is a problem, and the command exits with 1', async () => {
+  const names = readdirSync(home, { recursive: true }).map(String);
+  const [record = ''] = names.filter((name) => /quarantine.*\.toml$/.test(name));
+  writeFileSync(join(home, record), 'damaged');
+  const [text, listed] = [await carrel('quarantine'), await carrel('quarantine', '--json')];
+  expect(text).toMatchObject({ status: 1, stderr: expect.stringContaining('warning: ') });
+  expect(listed.status).toBe(1);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ ok: true, count: 0, problems: [expect.any(String)] });
 });

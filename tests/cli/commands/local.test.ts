@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { openStore } from '../../../src/store/store.ts';
-import { bareEntry, CALL, doi, entryWith, stageText, storeFile } from '../../support/papers.ts';
+import { bareEntry, CALL, doi, entryWith, sha256, stageText, storeFile } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
 
@@ -70,6 +70,7 @@ test.each([
     '--elicit requires the toolset search and does not work with --http.',
   ],
   [['serve', '--elicit', '--http', '--snapshot', 'x'], '--elicit requires the toolset search'],
+  [['serve', '--http'], '--http requires --snapshot'],
   [['serve', '--http', '--toolsets', 'search'], '--http serves only the toolset snapshot.'],
   [['serve', '--files', 'x', '--snapshot', 'folder'], '--files requires --snapshot URL/NAME.'],
   [['serve', '--port', '1'], '--port requires --http.'],
@@ -93,6 +94,8 @@ test.each([
   [['decide', 'x', 'edit', '--data', '{'], '--data is not valid JSON. Pass an object, or @FILE'],
   [['decide', 'x', 'edit', '--data', '@none.json'], 'File not found: none.json'],
   [['decide', 'x', 'aprove'], 'Did you mean approve?'],
+  [['completion', 'tcsh'], "Allowed choices are bash, zsh, fish"],
+  [['verify', 'a.pdf', '--trials', 'trials.jsonl'], 'Pass either a file or --trials.'],
   [['verify', 'a.pdf', '--record', 'none.json'], 'File not found: none.json'],
   [['config', 'set', 'colour', 'red'], 'Unknown setting "colour". Use: home, email,'],
 ])('%j ends with 2 and says why', async (args, message) => {
@@ -127,6 +130,19 @@ test('the quarantined files of a paper are named with its metadata', async () =>
   );
 });
 
+test('a file in quarantine replaces the stored copy only with --refresh', async () => {
+  const store = openStore({ home, kind: 'real', clock: createSystemClock() });
+  const ref = doi('10.1234/twice');
+  unwrap(await storeFile(store, ref, 'first'));
+  unwrap(await store.quarantine(entryWith(ref, 'second'), await stageText(store, ref, 'second'), CALL));
+  const accept = (...flags: readonly string[]) => json('accept', ref.id, '--yes', ...flags);
+  expect(await accept()).toMatchObject({ ok: false });
+  expect(await accept('--refresh')).toMatchObject({ ok: true });
+  expect(unwrap(await store.get(ref))?.entry.copy?.sha256).toBe(sha256('second'));
+  unwrap(await store.remove(ref, CALL));
+  store.close();
+});
+
 test('recent papers are listed, newest first, up to a limit', async () => {
   const all = await json('recent');
   expect(all).toMatchObject({ count: 2, entries: [{ ref: BARE.id }, { ref: STORED.id }] });
@@ -152,10 +168,16 @@ test('collections are created, renamed and deleted, and papers stay', async () =
   expect((await carrel('collection', 'rename', 'reefs', 'corals')).stdout).toBe('Renamed to "corals": 1 paper\n');
   const exported = await carrel('export', 'bibtex', '--collection', 'corals');
   expect(exported.stdout).toContain('On sponges');
+  expect(exported.stdout).not.toMatch(/^\s*file\s*=/m);
+  const withFiles = await carrel('export', 'bibtex', '--collection', 'corals', '--with-files');
+  expect(withFiles.stdout).toMatch(/^\s*file\s*=/m);
   expect((await carrel('collection', 'delete', 'corals')).stdout).toBe(
     'Deleted "corals"; its papers stay in the library (1)\n',
   );
   expect((await carrel('collection', 'delete', 'corals')).status).not.toBe(0);
+  expect(await json('collection', 'delete', 'corals')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  expect(await json('collection', 'add', 'eels', BARE.id)).toEqual({ ok: true, name: 'eels', papers: 1 });
+  expect(await json('collection', 'delete', 'eels')).toMatchObject({ ok: true, name: 'eels' });
   expect(await json('recent')).toMatchObject({ count: 2 });
 });
 
@@ -279,4 +301,15 @@ test('a dry run of a list stores nothing, also if only metadata is wanted', asyn
   const { status, stdout } = await carrel('batch', file, '--metadata-only', '--dry-run', '--json');
   expect([status, JSON.parse(stdout)]).toMatchObject([0, { ok: true, dry_run: true, plans: [{ dry_run: true }] }]);
   expect(JSON.stringify((await json('recent')).entries)).not.toContain('never-stored');
+});
+
+test('a session that cannot be read is listed with its error', async () => {
+  const id = 'abcdefghijklm';
+  mkdirSync(join(home, 'sessions'), { recursive: true });
+  writeFileSync(join(home, 'sessions', `${id}.jsonl`), 'damaged\n');
+  const [listed, text] = [await json('sessions'), await carrel('sessions')];
+  const [{ error }] = listed.sessions;
+  expect(listed.sessions).toMatchObject([{ session_id: id, state: 'unreadable', error: { code: expect.any(String) } }]);
+  expect(text.stdout).toContain(error.message);
+  rmSync(join(home, 'sessions'), { recursive: true });
 });

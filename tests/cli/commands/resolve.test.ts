@@ -29,6 +29,17 @@ test('resolve --json prints one envelope with the ref as typed', async () => {
   });
 });
 
+test('resolve --all-sources asks sources that the first answers made needless, also for JSON', async () => {
+  const asked = async (...flags: string[]) => {
+    world.sandbox.clearRequests();
+    await runCli(['resolve', OPEN, ...flags], world.env);
+    return new Set(world.sandbox.requests().map(({ host }) => host)).size;
+  };
+  const few = await asked();
+  for (const flags of [['--all-sources'], ['--all-sources', '--json']])
+    expect(await asked(...flags)).toBeGreaterThan(few);
+});
+
 test.each([
   ['an unknown DOI', '10.1234/nonexistent', 1, 'NOT_FOUND'],
   ['a text that is no reference', 'not a reference at all', 2, 'INVALID_REF'],

@@ -178,6 +178,14 @@ test('ranks the records of a file with those of the sources, and reports what it
   expect(ledger).toContain('## Inclusion criteria\n\n- mine');
 });
 
+test('says how many papers of a file the list has no room for', async () => {
+  const file = join(home, 'many.ris');
+  const titles = ['A perovskite of my own', 'Perovskite tandem cells', 'Perovskite ink'];
+  writeFileSync(file, titles.map((title) => `TY  - JOUR\nTI  - ${title}\nPY  - 2020\nER  - \n`).join(''));
+  const { stderr } = await search('perovskite', '--add', file, '--sources', 'none', '--max-results', '1');
+  expect(stderr).toContain('2 papers of your files are not listed');
+});
+
 test('refuses a file that it cannot read before it asks any source', async () => {
   const asked = world.asked().length;
   const { status, stderr } = await search('perovskite', '--add', join(home, 'missing.ris'));

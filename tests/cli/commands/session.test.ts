@@ -59,6 +59,8 @@ test('shows the results with the added records', async () => {
   const id = await open('results');
   const { status, stdout } = await session(id, '--add', file, '--format', 'ris');
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('A perovskite of my own') });
+  expect((await session(id, '--remove', 'mine.ris')).status).toBe(0);
+  expect(await importedOf(id)).toEqual([]);
 });
 
 test('says that the files were added if the results cannot be written afterwards', async () => {
@@ -80,4 +82,22 @@ test.each([
   const { status, stdout } = await session(id, ...view, '--json');
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, session_id: id, ...expected });
+});
+
+test('a decision for another checkpoint is refused', async () => {
+  const { status, stderr } = await runCli(['decide', await strategy, 'approve', '--checkpoint', 'other'], world.env);
+  expect([status === 0, stderr]).toEqual([false, expect.stringContaining('error[')]);
+  expect(unwrap(await sessions.get(await strategy))?.state).toBe('checkpoint');
+});
+
+test('the JSON of a session has its history', async () => {
+  const { stdout } = await session(await results, '--json');
+  expect(JSON.parse(stdout).history).toMatchObject([{ what: 'opened' }, { what: 'approve', face: 'cli' }]);
+});
+
+test('the note of a decision is recorded', async () => {
+  const id = await open('strategy');
+  const { status } = await runCli(['decide', id, 'approve', '--note', 'wide enough'], world.env);
+  expect(status).toBe(0);
+  expect(unwrap(await sessions.history(id)).at(-1)).toMatchObject({ what: 'approve', note: 'wide enough' });
 });

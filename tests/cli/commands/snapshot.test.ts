@@ -20,9 +20,21 @@ test('builds, describes, digests and verifies a snapshot', async () => {
   const { file, out, run } = await corpus({ title: 'One', authors: [] }, { title: '' });
   const built = await run('build', '--corpus', file, '--out', out, '--json');
   expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, added: 1, skipped: [{ place: 'line 2' }] });
-  expect(JSON.parse((await run('info', out, '--json')).stdout)).toMatchObject({ counts: { papers: 1 } });
-  expect((await run('info', out, '--digest')).stdout).toMatch(/^[0-9a-f]{64}\n$/);
+  expect(JSON.parse((await run('info', out, '--json')).stdout)).toMatchObject({
+    counts: { papers: 1 },
+    built_at: expect.any(String),
+  });
+  const digest = (await run('info', out, '--digest')).stdout.trim();
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.parse((await run('info', out, '--digest', '--json')).stdout)).toMatchObject({ ok: true, digest });
   expect(await run('verify', out)).toMatchObject({ status: 0, stdout: 'sound\n' });
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
+  manifest.digests['assets.db'] = '0'.repeat(64);
+  writeFileSync(join(out, 'manifest.json'), JSON.stringify(manifest));
+  const [text, json] = [await run('verify', out), await run('verify', out, '--json')];
+  expect(text).toMatchObject({ status: 1, stdout: expect.stringMatching(/^assets\.db: /) });
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, faults: [{ place: 'assets.db' }] });
 });
 
 test('a snapshot is served, and configured for a client, by its folder alone', async () => {

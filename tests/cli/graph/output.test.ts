@@ -65,6 +65,11 @@ test('the picture marks the paper itself, a retracted one, and the citations of 
   expect(svg).toMatch(/>Cites \(1\)<.*\n.*>The paper</);
 });
 
+test('signs with a meaning in XML are escaped in the picture', () => {
+  const svg = toSvg(graph([{ ...SEED, title: 'R&D <of> "tides"' }]));
+  expect(svg).toContain('<title>Citations around R&#38;D &#60;of&#62; &#34;tides&#34;</title>');
+});
+
 test('a long title takes two lines of the picture, broken between words', () => {
   const title = 'A long title about sponges in the deep sea and about everything that lives on them';
   const svg = toSvg(graph([{ ...SEED, title }]));

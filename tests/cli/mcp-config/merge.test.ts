@@ -21,6 +21,11 @@ test.each(all)('%s: the snippet has the command, its arguments and the e-mail ad
   expect(read(toSnippet(who, launch), who)[who.key].carrel).toMatchObject(launch);
 });
 
+test.each(all)('%s: the entry names the type of the connection only where the client asks for it', (name, who) => {
+  const isTyped = name === 'claude-code' || name === 'vscode';
+  expect(who.entry(launch)).toEqual({ ...(isTyped && { type: 'stdio' }), ...launch });
+});
+
 test.each(all)('%s: writes the snippet to a missing or blank file', (_name, who) => {
   for (const text of [null, '', ' \n']) expect(read(merged(text, who), who)).toEqual(read(toSnippet(who, launch), who));
 });
@@ -40,7 +45,10 @@ test('merging twice changes nothing', () => {
 test('keeps comments in TOML and does not add a table twice', () => {
   const next = merged('# mine\nmodel = "x"\n', client('codex'));
   expect(next).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.carrel\]/);
-  expect(mergeInto(next, client('codex'), launch, '/file')).toMatchObject({ ok: false });
+  expect(mergeInto(next, client('codex'), launch, '/file')).toMatchObject({
+    ok: false,
+    error: { message: '/file already has a server "carrel". Remove its table first.' },
+  });
 });
 
 test.each(['{"mcpServers": [] }', '{ // a comment\n}', '[]', '{"mcpServers": "x"}', 'not json'])(

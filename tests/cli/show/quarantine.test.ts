@@ -17,6 +17,11 @@ test('a quarantined file of a retracted paper is marked', () => {
   expect(toQuarantinedRow(file)).toMatchObject({ retracted: true });
 });
 
+test('the beginning of the digest that is shown is enough to name the file', () => {
+  const { sha256 = '' } = entry.copy ?? {};
+  expect(showQuarantine([file])).toContain(`/q/foo.pdf, sha256 ${sha256.slice(0, 12)}\n`);
+});
+
 test('an empty list names the paper that was asked for', () => {
   expect(showQuarantine([], REF)).toBe('No files of 10.1234/foo in quarantine.\n');
   expect(showQuarantine([])).toBe('No files in quarantine.\n');

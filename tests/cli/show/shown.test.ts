@@ -78,7 +78,7 @@ test('papers joined from several records are listed with the command that splits
     { id: 'r1', source: 'arxiv', year: 2001, title: 'T', arxivId: '0101.00001' },
     { id: 'r2', source: 'crossref', title: 'T', venue: 'V', volume: '3', pages: '1-2', doi: '10.1/x', pmid: '5' },
   ];
-  const hit = { id: 'a', paper: { title: 'T' }, merged: ['same title'], records };
+  const hit = { id: 'a', paper: { title: 'T' }, merged: ['same title', 'same year'], records };
   const hits = [hit, { id: 'b', paper: {}, records: records.slice(0, 1) }, { id: 'c', paper: {} }];
   expect(showGroups({ hits } as unknown as Collection, 's1')).toBe(
     [
@@ -86,6 +86,7 @@ test('papers joined from several records are listed with the command that splits
       '',
       'a  T',
       '    same title',
+      '    same year',
       '  r1  arxiv · 2001 · T · arXiv:0101.00001',
       '  r2  crossref · T · V 3 1-2 · 10.1/x PMID:5',
       `To split records from a paper, at its review: carrel decide s1 edit --data '{"split": {"PAPER": ["RECORD"]}}'\n`,
@@ -228,6 +229,7 @@ test('a resolved paper is shown in rows; five copies are listed, and more are co
   const conflicts = [
     { field: 'year', chosen: { value: 2001, source: 'a' }, others: [{ value: [1, 2], source: 'b' }], reason: 'why' },
   ];
+  expect(resolved(paper, { locations: [0, 1, 2, 3, 4].map(location) })).not.toContain(' more');
   const shown = resolved(paper, { locations: [0, 1, 2, 3, 4, 5].map(location), conflicts });
   expect(shown).toContain('T\n(no authors)\nV 3(2), 1-9 (2001) · article\n\n');
   expect(shown).toContain('\nNotice: expression of concern 10.1/n 2002\nThis is a notice: retraction of 10.1/o\n');
