@@ -27,9 +27,12 @@ test('an article inside a set of articles is found', async () => {
   expect(await open('set.xml', set)).toMatchObject({ ok: true, value: { title: 'T' } });
 });
 
-test('front matter alone is no full text', async () => {
-  expect(await open('front.xml', jats(''))).toMatchObject({ error: { code: 'NOT_FOUND' } });
-});
+test.each(['', '<body/>', '<body><sec><title>Supplement</title></sec></body>'])(
+  'front matter and "%s" is no full text',
+  async (body) => {
+    expect(await open('front.xml', jats(body))).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  },
+);
 
 test('the declared encoding and the entities of the DTD are understood', async () => {
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${jats('<body><p>caf\u00e9&nbsp;&alpha;</p></body>')}`;

@@ -79,6 +79,12 @@ test('a table is placed behind the paragraph that refers to it, with its label, 
   );
 });
 
+test('a figure inside a paragraph is no part of its sentence', () => {
+  const text = textOf(div('Results', '<p>Heat <figure><figDesc>Layers.</figDesc></figure> rises.</p>'));
+  expect(text).toContain('Heat\n\nrises.');
+  expect(text).toContain('## Figures and tables\n\nLayers.');
+});
+
 test('a figure that nothing refers to is listed at the end by its caption', () => {
   const figure =
     '<figure xml:id="fig_0"><head>Fig. 2 M</head><label>2</label><figDesc>-waves over time</figDesc></figure>';
