@@ -29,9 +29,9 @@ test('a formula is the TeX it was made from, displayed ones with their number', 
   expect(text).toContain('Since $E=mc^{2}$ holds in CO₂.\n\n$$E=mc^{2}$$ (3)');
 });
 
-test('a theorem is text, not a section', () => {
+test.each(['theorem', 'proof'])('a %s is text with all its headings, not a section', (kind) => {
   const { sections } = page(
-    '<section><h2>Proofs</h2><div class="ltx_theorem"><h6 class="ltx_title ltx_runin ltx_title_theorem">Theorem 1.</h6><p>All is well.</p></div></section>',
+    `<section><h2>Proofs</h2><div class="ltx_${kind}"><h6 class="ltx_title ltx_runin ltx_title_${kind}">One.</h6><p>All is well.</p><h6>First case</h6><p>It is.</p></div></section>`,
   );
   expect(sections.map(({ title }) => title)).toEqual(['Proofs']);
 });

@@ -495,6 +495,14 @@ test('the line ends of old files end lines', async () => {
   expect(titles(await listOf('a.txt', `References\r\r${TIDES}\r\r${KETTLES}`))).toEqual(THREE.slice(0, 2));
 });
 
+test('the printed number of an entry is its key', async () => {
+  const { references } = await listOf('a.txt', `References\n\n[7] ${TIDES}\n[8] ${KETTLES}\n`);
+  expect(references.map(({ index, key }) => [index, key])).toEqual([
+    [1, '7'],
+    [2, '8'],
+  ]);
+});
+
 test('a file of delete characters is no text', async () => {
   const read = await readFile('list.txt', Buffer.alloc(100, 0x7f));
   expect(read).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
