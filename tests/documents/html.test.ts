@@ -43,6 +43,15 @@ test('tables in figures keep their caption and their cells', () => {
   expect(text).toContain('**Table 2.** Sizes.\n\n| a | b |\n| --- | --- |\n| 1 | 1 |\n\n**Figure 1.** A trap.');
 });
 
+test('a figure of two tables has both, the first with the caption', () => {
+  const table = (text: string) => `<table><tr><td>${text}</td></tr></table>`;
+  const { sections } = page(`<figure>${table('a')}${table('b')}<figcaption>Table 2: Sizes.</figcaption></figure>`);
+  expect(sections[0]?.blocks).toMatchObject([
+    { kind: 'table', label: 'Table 2', caption: 'Sizes.', rows: [['a']] },
+    { kind: 'table', rows: [['b']] },
+  ]);
+});
+
 test('the reference list is read entry by entry and is not part of the text', () => {
   const document = page(
     '<section><h2>T</h2><p>Old <cite>[1]</cite>.</p></section><section class="ltx_bibliography"><h2>References</h2><ul><li class="ltx_bibitem"><span class="ltx_tag ltx_tag_bibitem">[1]</span><span class="ltx_bibblock">A. Ray, Rain, <a href="https://doi.org/10.5555/rain">link</a></span></li><li class="ltx_bibitem"><span class="ltx_bibblock">B. Sun, arXiv:2101.00001.</span></li></ul></section>',
