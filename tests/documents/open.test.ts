@@ -121,6 +121,14 @@ test('a file without text has no text, and a file that cannot be read is a failu
   expect(await textOf('other.xml', '<rss/>')).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
 });
 
+test('the text of a file ends with its references, by their label or their number', async () => {
+  const entry = '<mixed-citation>A. Ray, Rain</mixed-citation>';
+  const list = `<ref-list><ref><label>7</label>${entry}</ref><ref>${entry}</ref></ref-list>`;
+  writeFileSync(join(folder, 'list.xml'), jats(`<body><p>x</p></body><back>${list}</back>`));
+  const text = await readText(join(folder, 'list.xml'), { clock });
+  expect(text.ok && text.value?.split('## References')[1]).toBe('\n\n- [7] A. Ray, Rain\n- 2. A. Ray, Rain\n');
+});
+
 test('the known title comes before one that is guessed from a PDF, and after one that a file states', () => {
   const title = (from: 'pdf' | 'jats' | 'html', own: string, known: string) =>
     toText({ from, title: own, authors: [], sections: [], references: [] }, known).document.title;
