@@ -77,7 +77,8 @@ test('a fetch that the policy refuses is logged as denied, and another failure a
   await acquire('repository-off-list');
   expect(rows().at(-1)).toMatchObject({ event: 'fetch', result: 'denied', error_code: 'CAPABILITY_DENIED' });
   await acquire('closed');
-  expect(rows().at(-1)).toMatchObject({ event: 'fetch', result: 'err', error_code: 'NO_OA_AVAILABLE' });
+  const detail = expect.stringMatching(new RegExp(`^${cast.find('closed').doi}: \\w`));
+  expect(rows().at(-1)).toMatchObject({ event: 'fetch', result: 'err', error_code: 'NO_OA_AVAILABLE', detail });
 });
 
 test('a host that is down does not end the search for copies', async () => {

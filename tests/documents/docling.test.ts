@@ -92,6 +92,15 @@ test('a table has its caption, its rows and the rows of its head', () => {
   ]);
 });
 
+test('a table without rows is its caption, and without both it is nothing', () => {
+  const texts = [head('Results'), { label: 'caption', text: 'Table 1: Heat by layer' }];
+  const body = { children: refs('#/texts/0', '#/tables/0', '#/tables/1') };
+  const tables = [{ captions: refs('#/texts/1') }, { captions: [] }];
+  expect(docling(texts, { tables, body }).sections[0]?.blocks).toMatchObject([
+    { kind: 'table', label: 'Table 1', caption: 'Heat by layer', rows: [] },
+  ]);
+});
+
 test('a picture is its caption: the words inside it are left out', () => {
   const pictures = [{ captions: refs('#/texts/1'), children: refs('#/texts/1', '#/texts/2') }];
   const texts = [head('Results'), { label: 'caption', text: 'Figure 2. Layers' }, para('x-axis')];

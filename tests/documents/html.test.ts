@@ -29,9 +29,9 @@ test('a formula is the TeX it was made from, displayed ones with their number', 
   expect(text).toContain('Since $E=mc^{2}$ holds in CO₂.\n\n$$E=mc^{2}$$ (3)');
 });
 
-test('a theorem is text, not a section', () => {
+test.each(['theorem', 'proof'])('a %s is text with all its headings, not a section', (kind) => {
   const { sections } = page(
-    '<section><h2>Proofs</h2><div class="ltx_theorem"><h6 class="ltx_title ltx_runin ltx_title_theorem">Theorem 1.</h6><p>All is well.</p></div></section>',
+    `<section><h2>Proofs</h2><div class="ltx_${kind}"><h6 class="ltx_title ltx_runin ltx_title_${kind}">One.</h6><p>All is well.</p><h6>First case</h6><p>It is.</p></div></section>`,
   );
   expect(sections.map(({ title }) => title)).toEqual(['Proofs']);
 });
@@ -41,6 +41,15 @@ test('tables in figures keep their caption and their cells', () => {
     '<section><h2>T</h2><figure class="ltx_table"><figcaption>Table 2: Sizes.</figcaption><table><tr><th>a</th><th>b</th></tr><tr><td colspan="2">1</td></tr></table></figure><figure><img><figcaption>Figure 1: A trap.</figcaption></figure></section>',
   );
   expect(text).toContain('**Table 2.** Sizes.\n\n| a | b |\n| --- | --- |\n| 1 | 1 |\n\n**Figure 1.** A trap.');
+});
+
+test('a figure of two tables has both, the first with the caption', () => {
+  const table = (text: string) => `<table><tr><td>${text}</td></tr></table>`;
+  const { sections } = page(`<figure>${table('a')}${table('b')}<figcaption>Table 2: Sizes.</figcaption></figure>`);
+  expect(sections[0]?.blocks).toMatchObject([
+    { kind: 'table', label: 'Table 2', caption: 'Sizes.', rows: [['a']] },
+    { kind: 'table', rows: [['b']] },
+  ]);
 });
 
 test('the reference list is read entry by entry and is not part of the text', () => {
@@ -119,7 +128,8 @@ test.each(['References', '5 Bibliography', 'Literature cited', 'Works cited'])(
   (title) => {
     const document = page(`<section><h2>${title}</h2><ul><li>A. Ray, Rain, https://a.example/b</li></ul></section>`);
     expect(document.references).toMatchObject([{ index: 1, text: 'A. Ray, Rain, https://a.example/b' }]);
-    expect(page(`<section><h2>${title}</h2><p>None.</p></section>`).references).toEqual([]);
+    const without = page(`<section><h2>${title}</h2><p>None.</p></section>`);
+    expect([without.references, without.sections.map((section) => section.title)]).toEqual([[], [title]]);
   },
 );
 

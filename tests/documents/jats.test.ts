@@ -285,3 +285,8 @@ test('a reference to a book has the title of the book and no journal', () => {
     ['Layers', 'J. Heat'],
   ]);
 });
+
+test('a figure without a label has none', () => {
+  const { sections } = article('<fig><caption><p>Heat.</p></caption></fig>');
+  expect(sections[1]?.blocks).toEqual([{ kind: 'figure', caption: 'Heat.' }]);
+});

@@ -27,9 +27,12 @@ test('an article inside a set of articles is found', async () => {
   expect(await open('set.xml', set)).toMatchObject({ ok: true, value: { title: 'T' } });
 });
 
-test('front matter alone is no full text', async () => {
-  expect(await open('front.xml', jats(''))).toMatchObject({ error: { code: 'NOT_FOUND' } });
-});
+test.each(['', '<body/>', '<body><sec><title>Supplement</title></sec></body>'])(
+  'front matter and "%s" is no full text',
+  async (body) => {
+    expect(await open('front.xml', jats(body))).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  },
+);
 
 test('the declared encoding and the entities of the DTD are understood', async () => {
   const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${jats('<body><p>caf\u00e9&nbsp;&alpha;</p></body>')}`;
@@ -116,6 +119,14 @@ test('a file without text has no text, and a file that cannot be read is a failu
   };
   expect(await textOf('front.xml', jats(''))).toEqual({ ok: true, value: null });
   expect(await textOf('other.xml', '<rss/>')).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+});
+
+test('the text of a file ends with its references, by their label or their number', async () => {
+  const entry = '<mixed-citation>A. Ray, Rain</mixed-citation>';
+  const list = `<ref-list><ref><label>7</label>${entry}</ref><ref>${entry}</ref></ref-list>`;
+  writeFileSync(join(folder, 'list.xml'), jats(`<body><p>x</p></body><back>${list}</back>`));
+  const text = await readText(join(folder, 'list.xml'), { clock });
+  expect(text.ok && text.value?.split('## References')[1]).toBe('\n\n- [7] A. Ray, Rain\n- 2. A. Ray, Rain\n');
 });
 
 test('the known title comes before one that is guessed from a PDF, and after one that a file states', () => {

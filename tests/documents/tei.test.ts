@@ -79,6 +79,19 @@ test('a table is placed behind the paragraph that refers to it, with its label, 
   );
 });
 
+test('a figure with rows is a table, though its type does not say so', () => {
+  const figure = '<figure><label>1</label><table><row><cell>a</cell></row></table></figure>';
+  expect(tei(div('Results') + figure).sections.at(-1)?.blocks).toMatchObject([
+    { kind: 'table', label: 'Table 1', rows: [['a']] },
+  ]);
+});
+
+test('a figure inside a paragraph is no part of its sentence', () => {
+  const text = textOf(div('Results', '<p>Heat <figure><figDesc>Layers.</figDesc></figure> rises.</p>'));
+  expect(text).toContain('Heat\n\nrises.');
+  expect(text).toContain('## Figures and tables\n\nLayers.');
+});
+
 test('a figure that nothing refers to is listed at the end by its caption', () => {
   const figure =
     '<figure xml:id="fig_0"><head>Fig. 2 M</head><label>2</label><figDesc>-waves over time</figDesc></figure>';
@@ -99,6 +112,8 @@ test('coordinates give the pages of sections and paragraphs', () => {
     '<div><head coords="3,56.6,70.1,200,9.7">Results</head><p coords="4,56.6,80,200,9;5,56.6,80,200,9">Text.</p></div>',
   );
   expect(sections[1]).toMatchObject({ page: 3, blocks: [{ kind: 'paragraph', page: 4 }] });
+  const [, without] = tei(div('Results')).sections;
+  expect([without?.page, without?.blocks[0]?.page]).toEqual([undefined, undefined]);
 });
 
 test('parts of the back matter without a heading are named by their type', () => {

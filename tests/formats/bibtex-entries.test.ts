@@ -55,3 +55,8 @@ test('a comment between fields is skipped, and types, keys and names of fields a
     ],
   ]);
 });
+
+test('of two values that are never closed, the line of the first is given', () => {
+  const [entry] = entriesOf('@misc{a,\n title = {One,\n note = {Two,\n year = 2001\n}\n');
+  expect([entry?.brokenAt, entry?.fields.get('year')]).toEqual([2, '2001']);
+});

@@ -28,6 +28,11 @@ test('a quoted cell of several lines stays one cell beside a damaged row', () =>
   expect(titlesOf(table)).toEqual(['First line second, line', 'Open', 'Third']);
 });
 
+test('a table whose separator is not clear is read with commas, which is reported for its first row', () => {
+  const table = 'title,\nTides\nSalt\n';
+  expect([titlesOf(table), problemsOf(table).map(({ place }) => place)]).toEqual([['Tides', 'Salt'], ['row 1']]);
+});
+
 test('a record of RIS without its end is kept and reported', () => {
   const text =
     'TY  - JOUR\nTI  - Salt\nTY  - JOUR\nTI  - Tides\nER  - \nTY  - JOUR\nTI  - Cut\nDO  - 10.1038/s41586-021-0';

@@ -78,6 +78,14 @@ test('every pattern of the table is valid and unique', () => {
   expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
 });
 
+test.each(
+  'ox.ac.uk u-tokyo.ac.jp anu.edu.au pku.edu.cn cas.ac.cn uw.edu.pl otago.ac.nz uct.ac.za iitb.ac.in usp.edu.br ntu.edu.tw metu.edu.tr uba.edu.ar tec.edu.mx uniandes.edu.co um.edu.my nus.edu.sg hku.edu.hk snu.ac.kr huji.ac.il ut.ac.ir ui.ac.id univie.ac.at vub.ac.be'.split(
+    ' ',
+  ),
+)('the repository of the university %s is in the academic group', (domain) => {
+  expect(DOWNLOAD_HOSTS.academic.some((pattern) => matchesHost(`repository.${domain}`, pattern))).toBe(true);
+});
+
 test('resolvers are in no group', () => {
   const patterns = [...DOWNLOAD_HOSTS.publishers, ...DOWNLOAD_HOSTS.registries, ...DOWNLOAD_HOSTS.academic];
   const listed = PASS_THROUGH_HOSTS.filter((host) => patterns.some((pattern) => matchesHost(host, pattern)));

@@ -87,6 +87,11 @@ describe('an arXiv id is parsed, new and old, with its version', () => {
   });
 });
 
+test('the version of an arXiv id is counted from one', () => {
+  expect(parseRef('arXiv:2401.12345v0')).toEqual({ ok: true, value: { kind: 'arxiv', id: '2401.12345' } });
+  expect(parseRef('arXiv:2401.12345v1')).toMatchObject({ value: { version: 1 } });
+});
+
 describe('PubMed ids need their prefix or an address', () => {
   test.each([
     ['PMID: 24520159', 'PMID:24520159'],

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { createSystemClock } from '../../src/model/clock.ts';
 import { inspectPdf } from '../../src/pdf/inspect.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { pagesPdf } from '../support/raw-pdf.ts';
+import { pagesPdf, stream } from '../support/raw-pdf.ts';
 import { unwrap } from '../support/unwrap.ts';
 
 /** A scan of so many pages, read by programs that see twelve words on the first page and eleven on the others. */
-async function readScan(count: number) {
+async function readScan(count: number, drawing: string) {
   const folder = await temporaryFolder();
   const install = (name: string, script: string) => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -25,17 +25,18 @@ async function readScan(count: number) {
     writeFileSync(join(folder, `table-${page}`), ['1\t1\t0\t0\t0\t0\t0\t0\t1000\t1000\t-1\t', ...words].join('\n'));
   }
   const path = join(folder, 'scan.pdf');
-  writeFileSync(path, pagesPdf(count));
+  writeFileSync(path, pagesPdf(count, '', stream(Buffer.from(drawing))));
   const report = unwrap(await inspectPdf(path, { clock: createSystemClock(), searchPath: folder }));
   return { report, pictures: readFileSync(pictures, 'utf8').trim().split('\n') };
 }
 
 test.skipIf(process.platform === 'win32').each([
-  [3, ['1', '2', '3']],
-  [4, ['1', '2']],
-])('of a scan of %i pages, the pages %j are read; a page needs twelve words to have text', async (count, expected) => {
-  const { report, pictures } = await readScan(count);
+  [3, 'nothing', 'BT ET', ['1', '2', '3'], ['', '']],
+  [4, 'only a stamp', 'BT /F 10 Tf 100 700 Td (Scanned) Tj ET', ['1', '2'], ['Scanned', 'Scanned', 'Scanned']],
+])('of a scan of %i pages with %s as text, the first are read; a page needs twelve words', async (...row) => {
+  const [count, , drawing, expected, others] = row;
+  const { report, pictures } = await readScan(count, drawing);
   expect(pictures).toEqual(expected);
-  expect(report.pages.map((lines) => lines.length)).toEqual([1, ...Array(count - 1).fill(0)]);
+  expect(report.pages.map(([line]) => line?.text ?? '').slice(1)).toEqual(others);
   expect(report.pages[0]?.[0]?.size).toBeCloseTo(0.02 * 842, 5);
 });

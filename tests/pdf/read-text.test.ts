@@ -35,3 +35,10 @@ test('a text that the time ended is marked as cut, and a whole one is not', asyn
 test('a file that is no PDF has no text', async () => {
   expect(await readText(new Uint8Array(Buffer.from('nonsense')), MINUTE_MS)).toBeNull();
 });
+
+test('a font that the reader knows to be italic is italic, though its name does not say so', async () => {
+  const font = '<< /Type /Font /Subtype /TrueType /BaseFont /NuptialScript >>';
+  const content = stream(Buffer.from('BT /F 10 Tf 100 700 Td (heat) Tj ET'));
+  const text = await readText(new Uint8Array(pagesPdf(1, '', content, [], font)), MINUTE_MS);
+  expect(text?.fonts).toMatchObject([{ name: 'NuptialScript', bold: false, italic: true }]);
+});

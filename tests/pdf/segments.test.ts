@@ -24,6 +24,7 @@ describe('pieces become segments', () => {
       [piece('heat', 100, 700), piece(' ', 120, 700), piece('cells', 120.5, 700)],
       ['heat cells'],
     ],
+    ['an empty piece is none', [piece('he', 100, 700), piece('', 110, 700), piece('at', 110, 700)], ['heat']],
     [
       'pieces in another order are joined by their places',
       [piece('cells', 122.5, 700), piece('x', 100, 600), piece('heat', 100, 700)],

@@ -8,6 +8,7 @@ const UPRIGHT: Readonly<Record<number, readonly number[]>> = {
   90: [100, 500],
   180: [100, 700],
   270: [100, 500],
+  [-90]: [100, 500],
 };
 const BOX = { left: 10, bottom: 20, right: 610, top: 820 };
 
@@ -16,6 +17,7 @@ test.each([
   [90, [0, 10, -10, 0, 110, 120], [0, 10, -10, 0, 110, 145]],
   [180, [-10, 0, 0, -10, 510, 120], [-10, 0, 0, -10, 485, 120]],
   [270, [0, -10, 10, 0, 510, 720], [0, -10, 10, 0, 510, 695]],
+  [-90, [0, -10, 10, 0, 510, 720], [0, -10, 10, 0, 510, 695]],
 ])('text on a page turned by %i degrees is one line near the top', (rotation, first, second) => {
   const at = (str: string, transform: readonly number[]) => ({ str, transform, height: 10, width: 20 });
   const { pieces, box } = turnUpright([at('heat', first), at('cells', second)], BOX, rotation);

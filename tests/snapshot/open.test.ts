@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSnapshot } from '../../src/snapshot/open.ts';
+import { openSnapshot, toCategory } from '../../src/snapshot/open.ts';
 import { buildFrom, idsFor, newFolder, openIn, paper, snapshotOf } from '../support/corpus.ts';
 import { unwrap } from '../support/unwrap.ts';
 
@@ -90,6 +90,13 @@ test('every paper has a summary, and names of templates and languages ignore cas
   expect(snapshot.paper('../../etc')).toMatchObject({ ok: false, error: { code: 'paper_not_found' } });
   expect(snapshot.facets('colour')).toMatchObject({ ok: false, error: { code: 'invalid_category' } });
 });
+
+test.each(['author', 'venue', 'keyword', 'institution', 'tag', 'year'])(
+  '%s is a category, also as a plural',
+  (name) => {
+    expect([name, ` ${name.toUpperCase()}s`].map((text) => unwrap(toCategory(text)))).toEqual([name, name]);
+  },
+);
 
 test('truncating an open database makes calls fail but not the process', async () => {
   const folder = await newFolder();

@@ -10,6 +10,7 @@ interface Place {
   readonly items?: readonly Place[];
 }
 
+/** A byte order mark at the start counts as a space too. */
 const SPACE = /\s*/y;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const SCALAR = /-?[\w.+-]+/y;
@@ -77,9 +78,8 @@ const FIELDS: Readonly<Record<ComparedField, string>> = {
 
 /** Finds the values of a CSL-JSON file, an array or one object a line, that are to be changed. */
 export const findCslEdits: FindEdits = (text, wanted) => {
-  const start = text.startsWith('\uFEFF') ? 1 : 0;
-  const first = placeAt(text, start);
-  const all = first?.items ?? (first ? linesAt(text, start) : []);
+  const first = placeAt(text, 0);
+  const all = first?.items ?? (first ? linesAt(text) : []);
   const items = all.filter(({ fields }) => (fields?.size ?? 0) > 0);
   return wanted.map((record) => {
     const fields = items[record.index - 1]?.fields;
@@ -87,9 +87,9 @@ export const findCslEdits: FindEdits = (text, wanted) => {
   });
 };
 
-function linesAt(text: string, from: number): Place[] {
+function linesAt(text: string): Place[] {
   const items: Place[] = [];
-  for (let at = from; ; ) {
+  for (let at = 0; ; ) {
     const item = placeAt(text, at);
     if (!item) return items;
     items.push(item);

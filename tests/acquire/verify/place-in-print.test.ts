@@ -75,6 +75,8 @@ test('a record may spell out the umlauts of a printed title, and the reverse', (
   expect(gradeOf(reportOf(frontPage([printed])), { title: spelt })).toBe('verified');
   expect(gradeOf(reportOf(frontPage([spelt])), { title: printed })).toBe('verified');
   expect(gradeOf(reportOf(frontPage(['Über die Warme großer Körper'])), { title: spelt })).toBe('suspicious');
+  const danish = { title: 'Maaling af strøm i smaa kar' };
+  expect(gradeOf(reportOf(frontPage(['Måling af strøm i små kar'])), danish)).toBe('verified');
 });
 
 describe('a letter', () => {

@@ -67,6 +67,14 @@ test('a title that is only mentioned in the text proves nothing', () => {
   expect(judge(citing).grade).toBe('suspicious');
 });
 
+test.each([
+  ['In the correction of', true],
+  ['In the correction of the data that others have made with the method for large and small ones as in', false],
+])('a title in the text after "%s" is announced as that of another document: %s', (before, isAnnounced) => {
+  const page = [...frontPage([TITLE]), line(`${before} ${TITLE}`, 10, 0.36)];
+  expect(checks(page).includes('companion')).toBe(isAnnounced);
+});
+
 test('a title in smaller letters than the text is a running head', () => {
   const page = [line(TITLE, 7, 0.03), line('Ada Example', 10, 0.2), ...body()];
   expect(judge(page).grade).toBe('suspicious');

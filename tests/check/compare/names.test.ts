@@ -178,6 +178,11 @@ test.each([
 
 const one = (name: string) => people(name);
 
+test.each(['Jr', 'Sr', 'II', 'III', 'IV', 'PhD', 'MD', 'Dr', 'Prof'])('%s is no part of a name', (suffix) => {
+  expect(compareAuthorLists(one(`Berg ${suffix}, Ida`), one('Berg, Ida Xaver'), false)).toBe('same');
+  expect(compareAuthorLists(one(`Berg ${suffix}x, Ida`), one('Berg, Ida Xaver'), false)).toBe('different');
+});
+
 test.each([
   ['Müller, Karl', 'Mueller, Karl', 'same'],
   ['Böhm, Karl', 'Boehm, Karl', 'same'],

@@ -305,3 +305,15 @@ test('the scattered words of a title of three words are not that title', () => {
   const text = 'Iyer M. Thermal maps of tissue without imaging. J Fake 12:3 (2021).';
   expect(findInText(toPrinted(text), { title: 'Thermal tissue imaging' }).title).toBe('none');
 });
+
+test('a venue that is broken at the end of a line is named in the text', () => {
+  const isElsewhere = (printed: string) => {
+    const text = `Iyer M. Heat flow through living tissue resolved in space. ${printed}. 2021;92:564.`;
+    return findContradictions(toPrinted(text, { venue: 'Ann Phys', volume: '92' }), RECORD).isElsewhere;
+  };
+  expect(['Journal of Ther- mal Biology', 'Journal of Thermal Biol- ogy', 'Ann Phys'].map(isElsewhere)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

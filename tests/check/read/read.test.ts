@@ -486,10 +486,21 @@ test.each([
   ['a BibTeX file called .txt', 'a.txt', AB, 'bibtex'],
   ['a LaTeX file called .txt', 'a.txt', `\\documentclass{a}\\bibitem{a} ${TIDES}`, 'tex'],
   ['BibTeX in a Markdown file', 'a.md', `@article{a, title={Alpha}}\n\n# References\n\n${TIDES}\n`, 'markdown'],
-  ['old line ends', 'a.txt', `References\r\r${TIDES}\r\r${KETTLES}`, 'text'],
 ])('the content of %s decides', async (_what, name, text, format) => {
   const read = await listOf(name, text);
   expect([read.format, read.references.length > 0]).toEqual([format, true]);
+});
+
+test('the line ends of old files end lines', async () => {
+  expect(titles(await listOf('a.txt', `References\r\r${TIDES}\r\r${KETTLES}`))).toEqual(THREE.slice(0, 2));
+});
+
+test('the printed number of an entry is its key', async () => {
+  const { references } = await listOf('a.txt', `References\n\n[7] ${TIDES}\n[8] ${KETTLES}\n`);
+  expect(references.map(({ index, key }) => [index, key])).toEqual([
+    [1, '7'],
+    [2, '8'],
+  ]);
 });
 
 test('a file of delete characters is no text', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { toLines } from '../../../src/documents/pdf/columns.ts';
+import { leastOf, mostOf } from '../../../src/documents/pdf/extent.ts';
 import { FONTS, page, prose, segment } from '../../support/pdf-layout.ts';
 
 const order = (...segments: Parameters<typeof page>[1][]) =>
@@ -75,4 +76,10 @@ test('short lines are columns if other pages of the document have columns there'
 
 test('turned text is in no line', () => {
   expect(order(block('a', 3, 50, 100), [segment('stamp', 300, 300, { turned: true })])).toEqual(repeat('a', 3));
+});
+
+test('the extent of more numbers than a call may have arguments is found, and that of none is endless', () => {
+  const numbers = Array.from({ length: 200_000 }, (_, at) => at - 7);
+  expect([leastOf(numbers), mostOf(numbers)]).toEqual([-7, 199_992]);
+  expect([leastOf([]), mostOf([])]).toEqual([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
 });

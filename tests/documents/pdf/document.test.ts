@@ -26,7 +26,7 @@ test.each<[string, string, Look, Look, boolean]>([
   ['a heading that is not bold', 'Author biographies', { size: 13 }, { ...bold, size: 13 }, false],
   ['a heading in capitals', 'AUTHOR BIOGRAPHIES', bold, bold, false],
   ['a numbered heading', '7 Author biographies', bold, bold, false],
-  ['a heading with a year', 'Printed in 2001', bold, bold, false],
+  ['a heading with a year', 'Books printed in 2001', bold, bold, false],
   ['an appendix in another style', 'Appendix B Tables', { ...bold, size: 11 }, { ...bold, size: 13 }, true],
   ['a known name in another style', 'Acknowledgments', { size: 11 }, { ...bold, size: 13 }, true],
 ])('a reference list ends at %s: %s', (_what, text, look, list, expected) => {

@@ -26,9 +26,7 @@ test('a line has the style of its longest cell, and is bold only if all its word
   expect(line).toMatchObject({ text: '1 Long title', x: 50, y: 101, size: 12, font: 1, bold: true, italic: false });
   const plain = segment('plain', 200, 100);
   expect(toLine([...cells, plain], COLUMN, FONTS, true)).toMatchObject({
-    bold: false,
-    right: plain.right,
-    first: true,
+    ...{ bold: false, right: plain.right, first: true, size: 12, font: 1 },
   });
   expect(toLine([segment('a', 50, 100, { font: 1, others: [0] })], COLUMN, FONTS, false).bold).toBe(false);
   expect(toLine([segment('a', 50, 100, { font: 1, others: [1] })], COLUMN, FONTS, false).bold).toBe(true);

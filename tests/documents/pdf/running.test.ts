@@ -103,6 +103,8 @@ test.each([
 
 test('line numbers are below each other by their left or their right edges', () => {
   expect(removedOf(count(12), { right: 45 })).toBe(12);
+  const flushed = count(12).map((text, at) => segment(text, 30 - text.length * 5, 120 + at * 12));
+  expect(withoutLineNumbers(page(1, [...flushed, ...prose('Body', 12, 50, 120)])).segments).toHaveLength(12);
   const numbers = count(12).map((text, at) => segment(text, 20 + at * 3, 120 + at * 12, { right: 22 + at * 5 }));
   expect(withoutLineNumbers(page(1, [...numbers, ...prose('Body', 12, 80, 120)])).segments).toHaveLength(24);
 });

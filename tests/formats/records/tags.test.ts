@@ -8,6 +8,7 @@ const only = (text: string) => unwrap(readRecords(text)).records[0];
 test.each<[string, PaperFields]>([
   ['T1  - Tides', { title: 'Tides' }],
   ['CT  - Tides', { title: 'Tides' }],
+  ['TI  - \nT1  - Tides', { title: 'Tides' }],
   ['A1  - Berg, Ada', { authors: [{ family: 'Berg', given: 'Ada' }] }],
   ['Y1  - 2001/03/04', { year: 2001, month: 3, day: 4 }],
   ['DA  - 2001/03/04/', { year: 2001, month: 3, day: 4 }],

@@ -44,7 +44,8 @@ test.each([
   ['tides of the north', 0],
   ['Physics 12', 0.85],
   ['', 0],
-  ['A '.repeat(25), 0],
+  ['Tides '.repeat(24), 1],
+  ['Tides '.repeat(25), 0],
 ])('"%s" reads as the name of a journal: %d', (text, expected) => {
   expect(venueLikeness(text)).toBeCloseTo(expected);
 });
