@@ -205,6 +205,13 @@ test('passages are read where the cluster says they are, and one whose text is l
   expect(unwrap(await findPlaces(view, [], () => ({}), 3))).toEqual(new Map());
 });
 
+test.each([
+  [0, false],
+  [1, true],
+])('a snapshot with %i passages has some to search: %s', (passages, expected) => {
+  expect(viewUnder(dataOf({ passages }).data, undefined).hasPassages).toBe(expected);
+});
+
 test('a passage of a summary is cut from its words, and the names of authors are no heading of a passage', async () => {
   const inner = (place: string, start: number, end: number) => ({
     fields: { 'passages.place': [place], 'passages.start': [start], 'passages.end': [end] },

@@ -54,6 +54,17 @@ test('a failed row of a batch always has denial_context, and one that the client
   expect((await rowsOf(fail('CANCELLED', 'Stopped.')))[0]?.error['code']).toBe('CANCELLED');
 });
 
+test('all papers of a batch have one session in the log, and the next batch has another', async () => {
+  const sessions: unknown[] = [];
+  const acquire = async (_ref: string, { sessionId }: { sessionId?: string }) => {
+    sessions.push(sessionId);
+    return fail('NO_OA_AVAILABLE', 'None.');
+  };
+  for (const refs of [[REF, '10.1234/def'], [REF]]) await runTool(batchFetch, { refs }, contextOf({ acquire }));
+  expect(sessions).toEqual([expect.any(String), sessions[0], expect.any(String)]);
+  expect(sessions[2]).not.toBe(sessions[0]);
+});
+
 test('a dry run of a batch plans what it can, and a malformed reference is a failed row', async () => {
   const plan = (ref: string) => (ref === REF ? ok({ ref: { doi: REF } }) : fail('INVALID_REF', 'No reference.'));
   const { envelope } = await runTool(batchFetch, { refs: ['nothing', REF], dry_run: true }, contextOf({ plan }));
