@@ -204,7 +204,8 @@ test('filters, sorting and facets work with and without a query', async () => {
   const ids = (page: ReturnType<typeof snapshot.search>) => unwrap(page).hits.map((hit) => hit.paperId);
   expect(ids(snapshot.search({ query: 'attention', filters: { fromYear: 2021 } }))).toEqual(['sparse']);
   expect(ids(snapshot.search({ query: 'attention', filters: { keyword: 'transformer' } }))).toEqual(['sparse']);
-  expect(ids(snapshot.search({ query: '', sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
+  for (const query of ['', ' \t'])
+    expect(ids(snapshot.search({ query, sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
   expect(ids(snapshot.search({ query: 'attention', sort: 'year_asc' }))).toEqual(['dense', 'sparse']);
   const { facets } = unwrap(snapshot.search({ query: 'attention', facets: ['year'] }));
   expect(facets?.year).toEqual([
