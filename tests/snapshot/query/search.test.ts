@@ -199,6 +199,13 @@ test('a snippet escapes Markdown and keeps spaces', async () => {
   expect(hit?.snippetMarkdown).toBe('a \\***star**\\* and \\[\\[\\[not\\]\\]\\] a 图**神经**网络 link');
 });
 
+test('a hit names only what is known of its paper', async () => {
+  const snapshot = await snapshotOf([{ title: 'Heat', authors: [], doi: '10.5555/a' }]);
+  const [hit] = unwrap(snapshot.search({ query: 'heat' })).hits;
+  expect(hit).toHaveProperty('doi', '10.5555/a');
+  for (const name of ['type', 'oaStatus', 'grade']) expect(hit).not.toHaveProperty(name);
+});
+
 test('filters, sorting and facets work with and without a query', async () => {
   const snapshot = await snapshotOf(SHELF);
   const ids = (page: ReturnType<typeof snapshot.search>) => unwrap(page).hits.map((hit) => hit.paperId);
