@@ -245,6 +245,8 @@ test('the beginning of a text that is withheld is not shown, an abstract is', ()
     ...['', 'Words', 'Words'],
   ]);
   expect(of(false, '')).toMatchObject({ id: 7, paperId: 'a', year: 2001, citedBy: 0, marks: {} });
+  const cited = { id: 'a', source: source(1, 'heat', { cited_by: 3 }) } as unknown as ClusterHit;
+  expect(toRecord(cited, 7, []).citedBy).toBe(3);
 });
 
 test('years and values of facets are counted among the papers, the most common first', () => {
