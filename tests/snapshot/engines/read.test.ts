@@ -68,6 +68,8 @@ test('a stem is counted once, in records and in passages, for each rule of texts
   expect(cache.missing([], ['heat', 'ice'], false).searches).toHaveLength(1);
   expect(cache.missing(['owner'], ['heat'], false).searches).toHaveLength(1);
   expect([toCountOf(cache, [])('head', 'heat'), toCountOf(cache, [])('body', 'ice')]).toEqual([3, 0]);
+  cache.missing([], ['ice'], false).keep([found(2)]);
+  expect(cache.missing([], ['ice'], true).searches).toHaveLength(1);
 });
 
 test('a count without some shards is used once and counted again', () => {

@@ -133,6 +133,13 @@ test('only the phrase that no paper has is relaxed first, among the papers that 
   expect(alone.map((body) => body.includes('{"range":{"year":{"gte":2015}}}'))).toEqual([true, true]);
 });
 
+test('quoted phrases of the most common words only are refused', async () => {
+  const { data } = dataOf(() => ({ total: 5_000_000, passages: 5_000_000 }));
+  expect(await searchCluster(data, { query: '"such as these"' })).toMatchObject({
+    error: { code: 'invalid_query', reason: 'too_much_work' },
+  });
+});
+
 test('phrases that papers have, but none together, are all relaxed', async () => {
   let counts = 0;
   const { data } = dataOf((body) => {
