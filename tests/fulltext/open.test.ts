@@ -80,3 +80,15 @@ test('the average length of a field is that of the papers that have it, however 
   const [title = 0, abstract, labels] = readAverageLengths(main, 3);
   expect([title, abstract, labels]).toEqual([7 / 3, 200, 2]);
 });
+
+test('a record is found by its labels however their marks are written, and terms can be counted again', async () => {
+  const { main, options } = await indexOf([{ labels: 'Jürgen Müller' }, { labels: 'Ada Lang' }]);
+  countTerms(main);
+  const parts = openParts({ ...options, withheld: null });
+  expect(
+    parts
+      .records()
+      ?.score(parseQuery('jurgen muller'), () => 10, null)
+      ?.best.map(({ row }) => row),
+  ).toEqual([1]);
+});

@@ -61,3 +61,7 @@ test('the best part of a text is where the most different words of the query are
   expect(createLocator(parseQuery('coral'))(text)).toBe(0);
   expect(createLocator(parseQuery('nothing'))(text)).toBe(0);
 });
+
+test('words of two scripts without a space between them are one span', () => {
+  expect(snip('transformer 编码器', '使用Transformer编码器的')).toBe('使用**Transformer编码器**的');
+});

@@ -51,6 +51,12 @@ describe('the score of a text', () => {
     for (const text of ['flow of heat', 'heat', 'heat and flow'])
       expect(scoreOf(query, text)).toBeLessThan(PREFERRED_PHRASE);
   });
+
+  test('a preferred phrase may have common words, which are no words of the query alone', () => {
+    const query = parseQuery('"heat of the flow"', new Set(['heat of the flow']));
+    expect(scoreOf(query, 'the heat of the flow')).toBeGreaterThan(PREFERRED_PHRASE);
+    expect(scoreOf(query, 'the heat of a flow')).toBeLessThan(PREFERRED_PHRASE);
+  });
 });
 
 describe('words of these stems are found in a text', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toMatch } from '../../src/fulltext/match.ts';
 import { parseQuery } from '../../src/fulltext/query.ts';
 import { stemOf } from '../../src/fulltext/stem.ts';
-import { stemsOf, TOKENIZER, toIndexText } from '../../src/fulltext/tokens.ts';
+import { stemsOf, TOKENIZER, toIndexText, tokensOf } from '../../src/fulltext/tokens.ts';
 
 function index() {
   const database = new DatabaseSync(':memory:');
@@ -75,4 +75,13 @@ test.each([
   ['сеть', ['сеть']],
 ])('%s is indexed as %j', (text, stems) => {
   expect(stemsOf(text)).toEqual(stems);
+});
+
+test('the place of a word is that in the text as given, though folding changes its length', () => {
+  const text = 'Cafe\u0301 Straße heat';
+  expect(tokensOf(text).map(({ form, start, end }) => [form, text.slice(start, end)])).toEqual([
+    ['cafe', 'Cafe\u0301'],
+    ['strasse', 'Straße'],
+    ['heat', 'heat'],
+  ]);
 });

@@ -126,6 +126,7 @@ test('a quota that has reset already is not waited for', () => {
 test.each([
   ['Sunday, 15-Nov-76 12:00:00 GMT', Date.UTC(2076, 10, 15, 12) - nowMs],
   ['Sunday, 15-Nov-77 12:00:00 GMT', 0],
+  ['Wednesday, 18-Nov-26 12:00:00 GMT', 3 * 86_400_000],
   ['Sun, 15 Xyz 2026 12:00:00 GMT', undefined],
   ['1234567890', undefined],
 ])('the date %s in Retry-After means %s ms', (text, expected) => {

@@ -126,6 +126,13 @@ test('Springer: locates no PDF for a record that is not open or is another work'
   expect(other.result).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
+test('Springer: an open paper of Nature has its PDF at nature.com', async () => {
+  const { result } = await ask(tdmSpringer, '10.1038/desk.1', {
+    body: { records: [{ doi: '10.1038/desk.1', openAccess: 'true' }] },
+  });
+  expect(result).toMatchObject({ value: [{ kind: 'pdf', url: 'https://www.nature.com/articles/desk.1.pdf' }] });
+});
+
 test('APS: the id of an article counts where it states no DOI, and the same address has metadata and PDF', async () => {
   const { result, request } = await ask(tdmAps, '10.1103/desk.1', { body: { data: { id: '10.1103/desk.1' } } });
   expect(request?.accept).toBe('application/vnd.tesseract.article+json');

@@ -99,6 +99,9 @@ test('an entry of a newer version is read but never written', async () => {
   const refused = { ok: false, error: { code: 'SCHEMA_TOO_NEW' } };
   expect(await store.commit(bareEntry(REF), null, CALL)).toMatchObject(refused);
   expect(await store.remove(REF, CALL)).toMatchObject(refused);
+  expect(await storeText(store, REF, '<article/>')).toMatchObject({
+    error: { code: 'SCHEMA_TOO_NEW', message: expect.stringContaining(path) },
+  });
   expect(await readFile(path, 'utf8')).toBe(newer);
 });
 

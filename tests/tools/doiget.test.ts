@@ -138,6 +138,12 @@ verifies('DGT-7.2', 'lists the enabled metadata sources in the capability profil
   });
 });
 
+test('a source that only has texts is no metadata source', async () => {
+  const { metadata_sources: named, sources } = await profileWith({});
+  expect(sources).toContainEqual(expect.objectContaining({ id: 'elife', enabled: true }));
+  expect(named).not.toContain('elife');
+});
+
 verifies('DGT-7.4', 'reports the rate limit in the capability profile', async () => {
   expect(await profileWith({})).toMatchObject({ rate_limit_per_sec: 5 });
 });

@@ -114,7 +114,7 @@ export function inflect(word: string): string[] {
   const past = /[^aeou]y$/.test(word) ? `${word.slice(0, -1)}ied` : `${base}ed`;
   const third = /[^aeou]y$/.test(word)
     ? `${word.slice(0, -1)}ies`
-    : /(?:s|x|ch|sh)$/.test(word)
+    : /(?:s|x|o|ch|sh)$/.test(word)
       ? `${word}es`
       : `${word}s`;
   const doubled =

@@ -100,6 +100,14 @@ test('archived sessions are listed up to the limit, newest first, and one that i
   );
 });
 
+test('the last change of an archived session is that of its file', async () => {
+  const { files, add, list } = await setUp();
+  unwrap(await files.archive(await add('one', START, { changedMs: START + 5000 })));
+  expect(unwrap(await list(5, { archived: true }))).toMatchObject([
+    { createdAt: new Date(START).toISOString(), updatedAt: new Date(START + 5000).toISOString() },
+  ]);
+});
+
 test('the list of the archive is read again until its folder has been quiet for three seconds', async () => {
   const { files, add, clock, touch, queries } = await setUp();
   const [one, two] = [await add('one', START), await add('two', START + 1000)];

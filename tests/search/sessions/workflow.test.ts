@@ -191,6 +191,14 @@ verifies('REQ-12.3', 'never answers a new checkpoint with an earlier decision', 
   expect(early).toBe('waiting');
 });
 
+test('all who wait for the next checkpoint hear of it', async () => {
+  const handler = createWaitingHandler();
+  const heard = Promise.all([handler.arrived(), handler.arrived()]);
+  void handler.handle(CHECKPOINT);
+  expect(await heard).toEqual([CHECKPOINT, CHECKPOINT]);
+  expect(await handler.arrived()).toBe(CHECKPOINT);
+});
+
 const anyMove = fc.record({
   action: fc.constantFrom('approve', 'edit', 'reject', 'approve', 'dance'),
   data: fc.constantFrom(

@@ -69,7 +69,8 @@ comprise shorten lengthen prolong begin continue follow receive bring put choose
 attenuate modulate minimize maximize seek rely avoid overcome counteract jeopardize threaten complicate simplify
 inform underlie correspond coincide relieve confer incur render outlive forgo afford entail preclude permit
 forbid oblige compel inspire discern ascertain confirm refute contradict demonstrate exhibit possess consist
-contain thrive flourish suffer outnumber revive restore spark outpace add cite ask take go`),
+contain thrive flourish suffer outnumber revive restore spark outpace add cite ask take go
+widens exceeded exacerbating undergoes goes`),
   'verbs that relate two topics are none',
   (word) => {
     expect(read(`harbour ${word} tariffs`).concepts).toEqual(['harbour', 'tariffs']);

@@ -95,3 +95,13 @@ test('vectors of an unfinished build are kept by model and text', async () => {
   expect(kept.get('toy', 'cats')).toBeUndefined();
   kept.close();
 });
+
+test('new vectors fill the places of the texts that were not kept', async () => {
+  const out = await newFolder();
+  const kept = unwrap(openKept(join(out, '../kept.db')));
+  unwrap(kept.put('toy', ['Paper 0', 'Paper 2'], [new Int8Array(64), new Int8Array(64)]));
+  kept.close();
+  const { embedder, asked } = await createTestEmbedder();
+  expect(unwrap(await embed(many(4), out, embedder)).manifest.vectors).toMatchObject({ dimension: 64, records: 4 });
+  expect(asked).toEqual([['Paper 1', 'Paper 3']]);
+});

@@ -13,7 +13,11 @@ const LINKS: Linked = {
 };
 
 /** The record of a row, with files that have these contents. */
-async function record(row: Record<string, string>, links: Partial<Linked> = {}, files: Record<string, unknown> = {}) {
+async function record(
+  row: Record<string, string | null>,
+  links: Partial<Linked> = {},
+  files: Record<string, unknown> = {},
+) {
   const folder = await temporaryFolder();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -38,6 +42,7 @@ test.each([
   [{ year: '20234' }, {}],
   [{ venue: '{{ICML}} 2023' }, { venue: 'ICML 2023' }],
   [{ venue: 'UNKNOWN' }, {}],
+  [{ venue: null }, {}],
 ])('the row %j says %j', async (row, expected) => {
   const { year, month, venue } = await record(row);
   expect({ ...(year && { year }), ...(month && { month }), ...(venue && { venue }) }).toEqual(expected);

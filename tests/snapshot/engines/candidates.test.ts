@@ -62,3 +62,20 @@ test.each(['"deep sea"', 'cold "deep sea"', 'deep sea', '"deep" sea'])(
     expect(found.map(({ id }) => id)).toEqual([2]);
   },
 );
+
+test('a single CJK character finds words that begin with it', () => {
+  const candidates = [candidate(1, 'über 经网'), candidate(2, 'über 网络')];
+  expect(rankCandidates(candidates, parseQuery('网'), () => 2, meta).map(({ id }) => id)).toEqual([1, 2]);
+  expect(rankCandidates(candidates, parseQuery('网'), () => 2, meta)[1]?.score).toBeGreaterThan(0);
+});
+
+test('neighbours count by the more common of the two words', () => {
+  const bonus = (counts: Readonly<Record<string, number>>) => {
+    const candidates = [candidate(1, 'deep cold sea'), candidate(2, 'deep sea cold')];
+    const found = rankCandidates(candidates, parseQuery('deep sea'), (_table, stem) => counts[stem] ?? 0, meta);
+    return (found[0]?.score ?? 0) - (found[1]?.score ?? 0);
+  };
+  expect(bonus({ deep: 40, sea: 1 })).toBeCloseTo(bonus({ deep: 40, sea: 40 }), 9);
+  expect(bonus({ deep: 1, sea: 40 })).toBeCloseTo(bonus({ deep: 40, sea: 40 }), 9);
+  expect(bonus({ deep: 1, sea: 1 })).toBeGreaterThan(bonus({ deep: 1, sea: 40 }));
+});

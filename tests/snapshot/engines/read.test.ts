@@ -68,6 +68,8 @@ test('a stem is counted once, in records and in passages, for each rule of texts
   expect(cache.missing([], ['heat', 'ice'], false).searches).toHaveLength(1);
   expect(cache.missing(['owner'], ['heat'], false).searches).toHaveLength(1);
   expect([toCountOf(cache, [])('head', 'heat'), toCountOf(cache, [])('body', 'ice')]).toEqual([3, 0]);
+  cache.missing([], ['ice'], false).keep([found(2)]);
+  expect(cache.missing([], ['ice'], true).searches).toHaveLength(1);
 });
 
 test('a count without some shards is used once and counted again', () => {
@@ -205,6 +207,13 @@ test('passages are read where the cluster says they are, and one whose text is l
   expect(unwrap(await findPlaces(view, [], () => ({}), 3))).toEqual(new Map());
 });
 
+test.each([
+  [0, false],
+  [1, true],
+])('a snapshot with %i passages has some to search: %s', (passages, expected) => {
+  expect(viewUnder(dataOf({ passages }).data, undefined).hasPassages).toBe(expected);
+});
+
 test('a passage of a summary is cut from its words, and the names of authors are no heading of a passage', async () => {
   const inner = (place: string, start: number, end: number) => ({
     fields: { 'passages.place': [place], 'passages.start': [start], 'passages.end': [end] },
@@ -238,6 +247,8 @@ test('the beginning of a text that is withheld is not shown, an abstract is', ()
     ...['', 'Words', 'Words'],
   ]);
   expect(of(false, '')).toMatchObject({ id: 7, paperId: 'a', year: 2001, citedBy: 0, marks: {} });
+  const cited = { id: 'a', source: source(1, 'heat', { cited_by: 3 }) } as unknown as ClusterHit;
+  expect(toRecord(cited, 7, []).citedBy).toBe(3);
 });
 
 test('years and values of facets are counted among the papers, the most common first', () => {

@@ -102,6 +102,18 @@ test('a correction is written as the records write it, and passages are read onl
   expect([...read.values()].map(({ word }) => word)).toEqual(['sponge']);
 });
 
+test('a correction is not taken from the opening of a text that is withheld', async () => {
+  const { _source, ...place } = hit('a', 'Heat');
+  const opening = { has_opening: true, license: 'owner', show: { ..._source.show, abstract: 'Sponges' } };
+  const found = async (sharesText: SnapshotRequest['sharesText']) => {
+    const hits = [{ ...place, _source: { ..._source, ...opening } }];
+    const { data } = dataOf((body) => (asksForWords(body) ? { hits } : {}), NEAR, { ...META, licenses: ['owner'] });
+    const corrections = unwrap(await findCorrections(viewUnder(data, sharesText), parseQuery('spongx')));
+    return [...corrections.values()].map(({ word }) => word);
+  };
+  expect([await found(undefined), await found(() => false)]).toEqual([['sponges'], []]);
+});
+
 const isCount = (body: string) => body.includes('"track_total_hits":10001');
 const isAlone = (body: string) => body.includes('"track_total_hits":1,');
 const PHRASES: SnapshotRequest = { query: '"deep sea" "cold water"', filters: { fromYear: 2015 } };
@@ -119,6 +131,13 @@ test('only the phrase that no paper has is relaxed first, among the papers that 
   expect([page.relaxed, page.total]).toEqual([['deep sea'], 1]);
   const alone = asked.flatMap(({ body }) => String(body?.data ?? '').split('\n')).filter(isAlone);
   expect(alone.map((body) => body.includes('{"range":{"year":{"gte":2015}}}'))).toEqual([true, true]);
+});
+
+test('quoted phrases of the most common words only are refused', async () => {
+  const { data } = dataOf(() => ({ total: 5_000_000, passages: 5_000_000 }));
+  expect(await searchCluster(data, { query: '"such as these"' })).toMatchObject({
+    error: { code: 'invalid_query', reason: 'too_much_work' },
+  });
 });
 
 test('phrases that papers have, but none together, are all relaxed', async () => {

@@ -6,7 +6,7 @@ import { runSearches } from '../../../src/snapshot/engines/opensearch/searches.t
 import { readLocalVectors } from '../../../src/snapshot/engines/opensearch/vectors/documents.ts';
 import { hasKnn } from '../../../src/snapshot/engines/opensearch/vectors/knn.ts';
 import { findNear } from '../../../src/snapshot/engines/opensearch/vectors/nearest.ts';
-import { createSampleReader } from '../../../src/snapshot/engines/opensearch/vectors/sample.ts';
+import { createSampleReader, writeSample } from '../../../src/snapshot/engines/opensearch/vectors/sample.ts';
 import type { ClusterView } from '../../../src/snapshot/engines/opensearch/view.ts';
 import { openMatrix } from '../../../src/snapshot/meaning/matrix.ts';
 import { lowestNear } from '../../../src/snapshot/meaning/near.ts';
@@ -119,4 +119,14 @@ test('a vector that is corrupt in the folder is left out of a push', async () =>
   insert.run(0, Uint8Array.of(1, 2));
   insert.run(99, Uint8Array.of(1, 2, 3));
   expect(read()).toEqual([{ at: 1, bytes: Int8Array.of(1, 2, -1) }]);
+});
+
+test('a vector of another length is left out of the sample of a push', () => {
+  const vectors = unwrap(openVectors(':memory:', { bulk: true }));
+  onTestFinished(() => vectors.close());
+  const insert = vectors.prepare('INSERT INTO vectors (paper, passage, data) VALUES (1, ?, ?)');
+  insert.run(0, Uint8Array.of(1, 2, 3));
+  insert.run(1, Uint8Array.of(4, 5));
+  const { sample } = JSON.parse(writeSample({ vectors, matrix: openMatrix(vectors, 3) }, 3)) as { sample: string };
+  expect([...Buffer.from(sample, 'base64')]).toEqual([1, 2, 3]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type IndexMeta, papersIndex } from '../../../src/snapshot/engines/opensearch/layout.ts';
 import { readRemotePapers } from '../../../src/snapshot/engines/opensearch/remote-papers.ts';
+import { vectorsIndex } from '../../../src/snapshot/engines/opensearch/vectors/layout.ts';
 import {
   checkCount,
   cloneVersion,
@@ -204,6 +205,15 @@ test('words are weighted as in a folder, and what nothing searches is not indexe
   expect(mappings.properties.show).toEqual({ type: 'object', enabled: false });
   expect(mappings._source).toEqual({ excludes: ['words', 'passages', 'folded'] });
   expect(mappings.properties.aliases).toEqual({ type: 'keyword', ignore_above: 8_000 });
+});
+
+test('a paper may have more passages than the 10,000 that a cluster allows by default', () => {
+  expect(papersIndex({ shards: 1, replicas: 0 }).settings.index['mapping.nested_objects.limit']).toBe(1_000_000);
+});
+
+test('an index of vectors keeps the whole place of a passage, and neither its vector nor its filters', () => {
+  const { mappings } = vectorsIndex({ shards: 1, replicas: 0 }, 2);
+  expect(mappings._source).toEqual({ includes: ['place', 'start', 'end'] });
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openMatrix } from '../../../src/snapshot/meaning/matrix.ts';
 import { lowestNear } from '../../../src/snapshot/meaning/near.ts';
 import { toBytes } from '../../../src/snapshot/meaning/quantise.ts';
-import { openVectors, writeBlocks } from '../../../src/snapshot/meaning/tables.ts';
+import { openVectors, readSample, writeBlocks } from '../../../src/snapshot/meaning/tables.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -100,4 +100,13 @@ test('a text is near if it is nearer than the mean of a sample by two standard d
   const sample = [Int8Array.of(127, 0), Int8Array.of(0, 127), Int8Array.of(0, 127), Int8Array.of(0, 127)];
   expect(lowestNear(sample, Float32Array.of(1, 0))).toBeCloseTo(0.25 + 2 * Math.sqrt(0.1875), 6);
   expect(lowestNear([], Float32Array.of(1, 0))).toBe(0);
+});
+
+test('an id without a vector is left out of a sample', () => {
+  const vectors = unwrap(openVectors(':memory:', { bulk: true }));
+  onTestFinished(() => vectors.close());
+  const insert = vectors.prepare('INSERT INTO vectors (id, paper, passage, data) VALUES (?, 1, 0, ?)');
+  insert.run(1, Uint8Array.of(1, 2));
+  insert.run(3, Uint8Array.of(3, 4));
+  expect([...readSample(vectors)]).toEqual([Int8Array.of(1, 2), Int8Array.of(3, 4)]);
 });

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseQuery } from '../../../src/fulltext/query.ts';
 import type { SnapshotPaper } from '../../../src/model/snapshot.ts';
 import { closeData, openData } from '../../../src/snapshot/data.ts';
 import { checkKeyword, toCategory } from '../../../src/snapshot/open.ts';
-import { keysOf } from '../../../src/snapshot/query/list.ts';
+import { countAllowed, keysOf } from '../../../src/snapshot/query/list.ts';
 import { checkLimits, relaxedIn, search } from '../../../src/snapshot/query/search.ts';
 import { checkSummary, chooseLanguage, chooseTemplate } from '../../../src/snapshot/query/texts.ts';
+import { openTables } from '../../../src/snapshot/schema.ts';
 import { buildFrom, paper as line, newFolder } from '../../support/corpus.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -110,4 +111,20 @@ test.each([
   const found = search({ ...data, viewFor: () => busy }, { query: '"about a"' });
   closeData(data);
   expect(found.ok ? 'fine' : found.error.code).toBe(expected);
+});
+
+test.each([
+  [10_000, true],
+  [10_001, false],
+])('of %i papers ten thousand are counted, and that is exact: %s', (count, totalIsExact) => {
+  const main = unwrap(openTables(':memory:', { bulk: true }));
+  onTestFinished(() => main.close());
+  main.exec(`
+    WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < ${count})
+    INSERT INTO papers (id, paper_id, input, title, authors, abstract, labels, preferred_template, has_source)
+    SELECT id, id, '', '', '[]', '', '', '', 0 FROM n`);
+  expect(countAllowed(main, { sql: '', values: [], allows: () => () => true })).toEqual({
+    total: 10_000,
+    totalIsExact,
+  });
 });

@@ -199,12 +199,20 @@ test('a snippet escapes Markdown and keeps spaces', async () => {
   expect(hit?.snippetMarkdown).toBe('a \\***star**\\* and \\[\\[\\[not\\]\\]\\] a 图**神经**网络 link');
 });
 
+test('a hit names only what is known of its paper', async () => {
+  const snapshot = await snapshotOf([{ title: 'Heat', authors: [], doi: '10.5555/a' }]);
+  const [hit] = unwrap(snapshot.search({ query: 'heat' })).hits;
+  expect(hit).toHaveProperty('doi', '10.5555/a');
+  for (const name of ['type', 'oaStatus', 'grade']) expect(hit).not.toHaveProperty(name);
+});
+
 test('filters, sorting and facets work with and without a query', async () => {
   const snapshot = await snapshotOf(SHELF);
   const ids = (page: ReturnType<typeof snapshot.search>) => unwrap(page).hits.map((hit) => hit.paperId);
   expect(ids(snapshot.search({ query: 'attention', filters: { fromYear: 2021 } }))).toEqual(['sparse']);
   expect(ids(snapshot.search({ query: 'attention', filters: { keyword: 'transformer' } }))).toEqual(['sparse']);
-  expect(ids(snapshot.search({ query: '', sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
+  for (const query of ['', ' \t'])
+    expect(ids(snapshot.search({ query, sort: 'year_asc', pageSize: 2 }))).toEqual(['full', 'dense']);
   expect(ids(snapshot.search({ query: 'attention', sort: 'year_asc' }))).toEqual(['dense', 'sparse']);
   const { facets } = unwrap(snapshot.search({ query: 'attention', facets: ['year'] }));
   expect(facets?.year).toEqual([

@@ -50,6 +50,18 @@ test.each([
   expect(!result.ok && result.error.code).toBe(code);
 });
 
+test.each([
+  ['an unknown shape', 200, '{"id": 4}'],
+  ['an unexpected status', 422, '{}'],
+  ['a gateway', 404, '<center>nginx</center>'],
+])('the cache drops an answer of %s', (_what, status, body) => {
+  const dropped: SourceAnswer[] = [];
+  const client = { ...reader.context.client, forget: (one: SourceAnswer) => void dropped.push(one) };
+  const odd = answer(status, body);
+  expect(readJson({ ...reader, context: { ...reader.context, client } }, odd, schema).ok).toBe(false);
+  expect(dropped).toEqual([odd]);
+});
+
 test('rejects XML with another root', () => {
   const result = readXml(reader, answer(200, '<html/>'), 'feed', [200]);
   expect(!result.ok && result.error.code).toBe('SOURCE_CHANGED');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Entry, GRADES } from '../../../src/model/entry.ts';
+import { COPY_VERSIONS, type Entry, GRADES } from '../../../src/model/entry.ts';
+import type { NoticeKind } from '../../../src/model/paper.ts';
 import { formatRecord, parseRecord } from '../../../src/store/papers/record.ts';
 import { bareEntry, doi, entryWith } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -13,6 +14,10 @@ const number = fc.oneof(
 );
 const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T) =>
   fc.record(fields, { requiredKeys: [] });
+
+const NOTICES: readonly NoticeKind[] = [
+  ...(['retraction', 'withdrawal', 'removal', 'expression_of_concern', 'correction', 'new_version', 'other'] as const),
+];
 
 const paper = fc
   .tuple(
@@ -36,12 +41,16 @@ const paper = fc
       keywords: fc.array(text, { maxLength: 3 }),
       language: text,
       license: text,
-      oaStatus: fc.constantFrom('gold', 'closed', null),
+      oaStatus: fc.constantFrom('gold', 'diamond', 'green', 'hybrid', 'bronze', 'closed', null),
       url: text,
       references: fc.array(optional({ doi: text, arxivId: text, title: text, year: number, text }), { maxLength: 3 }),
-      versions: fc.array(fc.record({ kind: fc.constantFrom('preprint', 'other'), arxivId: text })),
+      versions: fc.array(
+        fc.record({ kind: fc.constantFrom('preprint', 'accepted', 'published', 'other'), arxivId: text }),
+      ),
       retracted: fc.boolean(),
-      notices: fc.array(fc.record({ kind: fc.constant('retraction'), about: fc.constant('this'), via: text })),
+      notices: fc.array(
+        fc.record({ kind: fc.constantFrom(...NOTICES), about: fc.constantFrom('this', 'other'), via: text }),
+      ),
       citationCount: number,
     }),
     fc.constantFrom(true, false, null),
@@ -51,7 +60,7 @@ const paper = fc
 
 const copy = fc.tuple(
   fc.record({ sha256: text, sizeBytes: fc.nat(), source: text, finalUrl: text, grade: fc.constantFrom(...GRADES) }),
-  optional({ license: text, version: fc.constant('accepted'), arxivVersion: fc.nat(), acceptedAt: text }),
+  optional({ license: text, version: fc.constantFrom(...COPY_VERSIONS), arxivVersion: fc.nat(), acceptedAt: text }),
   fc.array(fc.record({ check: text, speaks: fc.constantFrom('for', 'against', 'neither'), detail: text })),
 );
 

@@ -4,8 +4,9 @@ import { fail, ok, type Result } from '../../../src/model/result.ts';
 import { batchFetch, fetchPaper } from '../../../src/tools/doiget/fetch.ts';
 import { expandCitationGraph } from '../../../src/tools/doiget/graph.ts';
 import { info, searchLocal } from '../../../src/tools/doiget/library.ts';
+import { metadataOnly, resolvePaper } from '../../../src/tools/doiget/resolve.ts';
 import { runTool } from '../../../src/tools/run.ts';
-import type { ToolContext } from '../../../src/tools/tool.ts';
+import type { Tool, ToolContext } from '../../../src/tools/tool.ts';
 import { newLibrary } from '../../support/library.ts';
 import { bareEntry, CALL, doi, entryWith, entryWithText, stageText, storeText } from '../../support/papers.ts';
 import { unwrap } from '../../support/unwrap.ts';
@@ -52,6 +53,32 @@ test('a failed row of a batch always has denial_context, and one that the client
     error: { code: 'NO_OA_AVAILABLE', denial_context: null },
   });
   expect((await rowsOf(fail('CANCELLED', 'Stopped.')))[0]?.error['code']).toBe('CANCELLED');
+});
+
+test('all papers of a batch have one session in the log, and the next batch has another', async () => {
+  const sessions: unknown[] = [];
+  const acquire = async (_ref: string, { sessionId }: { sessionId?: string }) => {
+    sessions.push(sessionId);
+    return fail('NO_OA_AVAILABLE', 'None.');
+  };
+  for (const refs of [[REF, '10.1234/def'], [REF]]) await runTool(batchFetch, { refs }, contextOf({ acquire }));
+  expect(sessions).toEqual([expect.any(String), sessions[0], expect.any(String)]);
+  expect(sessions[2]).not.toBe(sessions[0]);
+});
+
+test.each([
+  ['doiget_fetch_paper', fetchPaper, 'acquire'],
+  ['doiget_resolve_paper', resolvePaper, 'resolve'],
+  ['doiget_metadata_only', metadataOnly, 'keepMetadata'],
+] as const)('%s can be cancelled', async (_name, tool, part) => {
+  const { signal } = new AbortController();
+  const given: unknown[] = [];
+  const work = async (_ref: string, options: object) => {
+    given.push(options);
+    return fail('CANCELLED', 'Stopped.');
+  };
+  await runTool(tool as Tool, { ref: REF }, contextOf({ [part]: work }), { signal });
+  expect(given).toEqual([{ signal }]);
 });
 
 test('a dry run of a batch plans what it can, and a malformed reference is a failed row', async () => {

@@ -164,6 +164,14 @@ test.each([
   expect(shown.is_complete).toBe(state === 'complete' || state === 'failed');
 });
 
+test.each([
+  ['running', false],
+  ['failed', false],
+  ['complete', true],
+])('a session that is %s and has papers has a result: %s', (state, has) => {
+  expect('result' in toStateOutput(session({ state, collection: made([hit('a')]) }))).toBe(has);
+});
+
 test('a session at a checkpoint asks to show it to the person', () => {
   const { next, is_complete } = toStateOutput(review(0));
   expect(next).toBe(
