@@ -50,7 +50,11 @@ test('only the session on a page is read, and listed with its progress', async (
       resolve();
     };
     let sleeps = 0;
-    const list = createSessionList(async () => sessions, { ...createSystemClock(), sleep }, () => undefined);
+    const list = createSessionList(
+      async () => sessions,
+      { ...createSystemClock(), sleep },
+      () => undefined,
+    );
     const hear = () => (lines: readonly SessionLine[]) => {
       heard = lines;
     };

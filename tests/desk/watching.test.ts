@@ -16,7 +16,11 @@ test('the number of files in quarantine is sent at first, also if it is none, an
       stop();
       resolve();
     };
-    const counts = createQuarantineCount(async () => store, { ...createSystemClock(), sleep }, () => undefined);
+    const counts = createQuarantineCount(
+      async () => store,
+      { ...createSystemClock(), sleep },
+      () => undefined,
+    );
     stop = counts.watch((count) => heard.push(count));
   });
   expect(heard).toEqual([0, 1, 0]);

@@ -87,6 +87,11 @@ test('describes the snapshot and the health of the server', async () => {
   expect((await get('/healthz')).json).toMatchObject({ ok: true, papers: 123, build_id: reported['build_id'] });
 });
 
+test('answers on this machine are not compressed', async () => {
+  const { headers } = await get('/api/v1/stats', { headers: { 'accept-encoding': 'gzip' } });
+  expect(headers.get('content-encoding')).toBeNull();
+});
+
 test.each([
   ['papers/nobody', 404, 'paper_not_found'],
   ['papers/..%2F..%2Fetc', 404, 'paper_not_found'],

@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { EmbedderSettings } from '../../../src/app/embeddings.ts';
 import { convertIndexed } from '../../../src/app/fulltext/convert.ts';
 import { CONVERSION_LOCK } from '../../../src/app/fulltext/digest.ts';
-import type { EmbedderSettings } from '../../../src/app/embeddings.ts';
 import { readLibraryGraph } from '../../../src/app/fulltext/graph.ts';
 import { createLiveIndex, type LiveIndex, type LiveState } from '../../../src/app/fulltext/live-index.ts';
 import { searchLibrary } from '../../../src/app/fulltext/search.ts';
 import { type UpdateLimits, updateFulltext } from '../../../src/app/fulltext/update.ts';
+import type { Converter } from '../../../src/documents/converter/converter.ts';
 import { createSystemClock } from '../../../src/model/clock.ts';
-import type { Converter } from '../../../src/model/converter.ts';
 import type { Embedder } from '../../../src/model/embedding.ts';
 import type { LibrarySearchOptions } from '../../../src/model/library-search.ts';
 import { fail, ok } from '../../../src/model/result.ts';

@@ -94,7 +94,7 @@ test.each([
   [['decide', 'x', 'edit', '--data', '{'], '--data is not valid JSON. Pass an object, or @FILE'],
   [['decide', 'x', 'edit', '--data', '@none.json'], 'File not found: none.json'],
   [['decide', 'x', 'aprove'], 'Did you mean approve?'],
-  [['completion', 'tcsh'], "Allowed choices are bash, zsh, fish"],
+  [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['verify', 'a.pdf', '--trials', 'trials.jsonl'], 'Pass either a file or --trials.'],
   [['verify', 'a.pdf', '--record', 'none.json'], 'File not found: none.json'],
   [['config', 'set', 'colour', 'red'], 'Unknown setting "colour". Use: home, email,'],
@@ -147,6 +147,7 @@ test('recent papers are listed, newest first, up to a limit', async () => {
   const all = await json('recent');
   expect(all).toMatchObject({ count: 2, entries: [{ ref: BARE.id }, { ref: STORED.id }] });
   expect(await json('recent', '--limit', '1')).toMatchObject({ count: 1, entries: [{ ref: BARE.id }] });
+  expect((await carrel('recent', '--help')).stdout).toContain('(default: 20)');
 });
 
 test('a text that looks like a title is answered with a search for it', async () => {

@@ -4,9 +4,9 @@ import { showPassages } from '../../../src/cli/show/passages.ts';
 const hit = (passages: readonly object[]) => ({ ref: '10.5555/a', year: 2001, title: 'Lampreys', passages });
 
 test('a passage is printed below its paper, with the command that reads on', () => {
-  const passage = { snippet: 'a \\*rare\\* **word** here', heading: 'Methods', section: 's2', page: 3 };
+  const passage = { snippet: 'a \\*rare\\* **word** of\\_it here', heading: 'Methods', section: 's2', page: 3 };
   const [, text, place] = showPassages([hit([passage])]).split('\n');
-  expect(text).toBe('    a *rare* word here');
+  expect(text).toBe('    a *rare* word of_it here');
   expect(place).toBe('    Methods, page 3: carrel read 10.5555/a --section s2');
 });
 
