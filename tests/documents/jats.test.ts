@@ -286,7 +286,7 @@ test('a reference to a book has the title of the book and no journal', () => {
   ]);
 });
 
-test('a figure without a label has none', () => {
-  const { sections } = article('<fig><caption><p>Heat.</p></caption></fig>');
+test('a figure without a label has none, and empty parts of its caption add nothing', () => {
+  const { sections } = article('<fig><caption><title/><p>Heat.</p><p/></caption></fig>');
   expect(sections[1]?.blocks).toEqual([{ kind: 'figure', caption: 'Heat.' }]);
 });

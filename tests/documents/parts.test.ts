@@ -282,6 +282,6 @@ describe('levels of headings', () => {
 });
 
 test('raised and lowered text has characters of its own only if all of its letters have', () => {
-  expect([superscript('2n'), superscript('2x'), superscript('x2')]).toEqual(['²ⁿ', '^2x^', '^x2^']);
+  expect([superscript('2n'), superscript('2i'), superscript('x2')]).toEqual(['²ⁿ', '²ⁱ', '^x2^']);
   expect([subscript('10'), subscript('1n'), subscript('')]).toEqual(['₁₀', '~1n~', '']);
 });

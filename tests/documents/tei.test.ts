@@ -109,9 +109,9 @@ test('lists, formulas, links and footnotes stay text', () => {
 
 test('coordinates give the pages of sections and paragraphs', () => {
   const { sections } = tei(
-    '<div><head coords="3,56.6,70.1,200,9.7">Results</head><p coords="4,56.6,80,200,9;5,56.6,80,200,9">Text.</p></div>',
+    '<div><head coords="3,56.6,70.1,200,9.7">Results</head><p coords="104,56.6,80,200,9;105,56.6,80,200,9">Text.</p></div>',
   );
-  expect(sections[1]).toMatchObject({ page: 3, blocks: [{ kind: 'paragraph', page: 4 }] });
+  expect(sections[1]).toMatchObject({ page: 3, blocks: [{ kind: 'paragraph', page: 104 }] });
   const [, without] = tei(div('Results')).sections;
   expect([without?.page, without?.blocks[0]?.page]).toEqual([undefined, undefined]);
 });

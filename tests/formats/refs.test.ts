@@ -138,3 +138,7 @@ test.each([
 ])('a # starts a comment only at the start of a line or after a space: "%s"', (line, ref) => {
   expect(textsOf(line)).toEqual(ref === undefined ? [] : [ref]);
 });
+
+test('the lines of old files end with a carriage return', () => {
+  expect(textsOf(`${DOI}\rarXiv:${ARXIV}\r`)).toEqual([DOI, `arXiv:${ARXIV}`]);
+});

@@ -10,6 +10,9 @@ test.each([
     ['high-resolution'],
     'a high-resolution map',
   ],
+  ['another kind of hyphen elsewhere, too', 'a high-', 'resolution map', ['high‐resolution'], 'a high-resolution map'],
+  ['a soft hyphen is dropped', 'a graph\u00ad', 'based method', [], 'a graphbased method'],
+  ['a hyphen after a digit stays', 'an alpha2-', 'receptor', [], 'an alpha2-receptor'],
   ['the joined word elsewhere decides, too', 'the non-', 'linear model', ['nonlinear'], 'the nonlinear model'],
   ['the more common spelling wins', 'co-', 'operate', ['co-operate', 'cooperate', 'cooperate'], 'cooperate'],
   [

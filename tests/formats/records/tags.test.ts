@@ -518,3 +518,10 @@ test.each([
 ])('the MEDLINE line "%s" has the DOI %s', (line, expected) => {
   expect(only(`PMID- 77\nTI  - Tides\n${line}\n`)?.paper.doi).toBe(expected);
 });
+
+test.each<[string, PaperFields]>([
+  ['"archive":"ARXIV","archive_location":"1401.12345"', { arxivId: '1401.12345' }],
+  ['"author":[{"dropping-particle":"von","family":"Berg"}]', { authors: [{ family: 'von Berg' }] }],
+])('the CSL fields %s give %j', (fields, expected) => {
+  expect(only(`[{"title":"Tides",${fields}}]`)?.paper).toMatchObject(expected);
+});
