@@ -102,6 +102,19 @@ test('a correction is written as the records write it, and passages are read onl
   expect([...read.values()].map(({ word }) => word)).toEqual(['sponge']);
 });
 
+test('of two words that are as near, the correction is the one that more fields have, labels too', async () => {
+  const option = (text: string, freq: number) => ({ text, freq });
+  const suggest = {
+    '0 words.title': [{ options: [option('coran', 3), option('coral', 2)] }],
+    '0 words.labels': [{ options: [option('coral', 2)] }],
+  };
+  const hits = [hit('a', 'Coral coran')];
+  const others = { 'papers-1/_search': { body: { suggest } } };
+  const { data } = dataOf((body) => (asksForWords(body) ? { hits } : {}), others);
+  const found = unwrap(await findCorrections(viewUnder(data, undefined), parseQuery('corax')));
+  expect([...found.values()].map(({ word }) => word)).toEqual(['coral']);
+});
+
 test('a correction is not taken from the opening of a text that is withheld', async () => {
   const { _source, ...place } = hit('a', 'Heat');
   const opening = { has_opening: true, license: 'owner', show: { ..._source.show, abstract: 'Sponges' } };
