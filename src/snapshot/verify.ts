@@ -56,8 +56,8 @@ export function digestSnapshot(folder: string): Promise<Result<string>> {
   });
 }
 
-/** Earlier builds repeated the abstract in the details. */
-const DETAILS = `iif(json_type(json, '$.abstract') = 'text', json_set(json, '$.abstract', json('true')), json)`;
+/** Earlier builds repeated the abstract in the details; the digest is that of such rows. */
+const DETAILS = `iif(json_type(json, '$.abstract') = 'true', json_set(json, '$.abstract', abstract), json)`;
 const PAPERS = `
   SELECT paper_id, title, authors, year, venue, abstract, labels, preferred_template, has_source, pdf, ${DETAILS},
     (SELECT group_concat(place || ':' || start || ':' || end, ' ' ORDER BY place, start) FROM passages WHERE paper = papers.id)
