@@ -167,7 +167,9 @@ test('switches to a rebuilt snapshot without a failed request', async () => {
   child.kill('SIGTERM');
 });
 
-test('serves the same tools and resources over stdio', async () => {
+test('serves the same tools and resources over stdio, and texts of any licence, as the client is the user', async () => {
+  const text = { source_markdown: 'Kept by its owner.', license: 'All rights reserved' };
+  await shelf.build([{ paper_id: PLAIN, title: 'A plain paper', year: 1999, ...text }]);
   const client = await connect(['--toolsets', 'snapshot', '--snapshot', shelf.folder], shelf.env);
   expect(client.opened.result?.['capabilities']).toEqual({
     tools: { listChanged: false },
@@ -177,6 +179,8 @@ test('serves the same tools and resources over stdio', async () => {
     ok: true,
     hits: [{ paper_id: PLAIN }],
   });
+  const source = await client.call('get_paper_source', { paper_id: PLAIN });
+  expect(source).toMatchObject({ isError: false, text: expect.stringContaining('Kept by its owner.') });
   const read = await client.request('resources/read', { uri: `paper://${PLAIN}/metadata` });
   expect(read.result?.['contents']).toMatchObject([{ mimeType: 'application/json' }]);
   expect([await client.end(), client.stray]).toEqual([0, []]);

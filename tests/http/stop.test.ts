@@ -10,9 +10,17 @@ import { unwrap } from '../support/unwrap.ts';
 
 const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-function serve(answer: HttpResponse) {
+function serve(...answers: readonly [HttpResponse, ...Promise<HttpResponse>[]]) {
   const access = { isLoopback: true, allowedOrigins: [] };
-  return listen(async () => answer, { ...access, host: '127.0.0.1', port: 0, mayCompress: false, report: () => {} });
+  const [first, ...more] = answers;
+  let asked = 0;
+  return listen(async () => more[asked++ - 1] ?? first, {
+    ...access,
+    host: '127.0.0.1',
+    port: 0,
+    mayCompress: false,
+    report: () => {},
+  });
 }
 
 async function open(port: number): Promise<Socket> {
@@ -75,4 +83,16 @@ test('answers a request of which a part was sent before the stop', async () => {
   socket.write(GET.slice(20));
   await stopped;
   expect(await answer).toMatch(/^HTTP\/1\.1 200[\s\S]*here$/);
+});
+
+test('a request that was sent ahead is answered, however long it takes after the answer before it', async () => {
+  // Longer than a connection may be idle.
+  const slow = new Promise<HttpResponse>((resolve) => setTimeout(() => resolve({ status: 200, body: 'late' }), 600));
+  const { port, stop } = unwrap(await serve({ status: 200, body: 'here' }, slow));
+  const socket = await open(port);
+  const answer = text(socket);
+  socket.write(GET + GET);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await stop();
+  expect(await answer).toMatch(/here[\s\S]*late$/);
 });

@@ -64,3 +64,10 @@ test('after a cancellation the rest is reported as cancelled', async () => {
   expect(results.map((each) => (each.ok ? 'saved' : each.error.code))).toEqual(['saved', 'CANCELLED', 'CANCELLED']);
   expect(events.filter((event) => event.startsWith('begin'))).toEqual([`begin ${A}`]);
 });
+
+test('spellings of one paper share one result', async () => {
+  const { events, deps } = stage(() => fresh);
+  const results = await saveBatch([A, `https://doi.org/${A.toUpperCase()}`, ` doi:${A}`], deps);
+  expect(results).toEqual([fresh, fresh, fresh]);
+  expect(events).toEqual([`begin ${A}`, `end ${A}`]);
+});
