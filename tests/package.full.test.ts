@@ -36,9 +36,11 @@ function run(
     stdout += text;
   });
   child.stdin.end(more.input ?? '');
-  return new Promise<{ status: number | null; stdout: string }>((resolve) =>
-    child.on('close', (status) => resolve({ status, stdout })),
-  );
+  return new Promise<{ status: number | null; stdout: string }>((resolve, reject) => {
+    // A missing tool fails at once.
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, stdout }));
+  });
 }
 const HELLO = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } } })}\n`;
 
