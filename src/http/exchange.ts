@@ -10,7 +10,7 @@ import {
 /** The messages of one request. */
 export type Messages = readonly JSONRPCMessage[];
 
-/** Whether nobody waits for the answers any more. */
+/** Says whether the request timed out: nobody waits for its answers then. */
 export interface Stop {
   readonly aborted: boolean;
 }
