@@ -180,7 +180,15 @@ export const SETTINGS: readonly Setting[] = [
     file: 'keys.engine',
     secret: true,
     fallback: 'none',
-    summary: 'API key of the search cluster, instead of a user and a password.',
+    summary: 'API key of the search cluster, instead of a user and a password; sent as `ApiKey`.',
+  },
+  {
+    name: 'engine token',
+    env: ['CARREL_ENGINE_TOKEN'],
+    file: 'keys.engine_token',
+    secret: true,
+    fallback: 'none',
+    summary: 'Token of the search cluster, instead of a key or a user; sent as `Bearer`.',
   },
   {
     name: 'sandbox',

@@ -206,16 +206,34 @@ function parseEngine(text: (name: string) => string | undefined): Result<EngineS
     if (!url.ok) return url;
     nodes.push(url.value);
   }
-  const [user, password, key] = [text('engine user'), text('engine password'), text('engine key')];
+  const authorization = parseEngineCredentials(text);
+  if (!authorization.ok) return authorization;
+  return ok({ nodes, ...(authorization.value !== undefined && { authorization: authorization.value }) });
+}
+
+/** How a secret of a search cluster is sent, by the name of its setting. */
+const ENGINE_SCHEMES = [
+  { name: 'engine key', env: 'CARREL_ENGINE_KEY', scheme: 'ApiKey' },
+  { name: 'engine token', env: 'CARREL_ENGINE_TOKEN', scheme: 'Bearer' },
+] as const;
+
+/** Reads the credentials of a search cluster as a value of `Authorization`; there may be one kind of them only. */
+function parseEngineCredentials(text: (name: string) => string | undefined): Result<string | undefined> {
+  const [user, password] = [text('engine user'), text('engine password')];
   if (user !== undefined && password === undefined)
     return fail('INVALID_ARGUMENT', 'CARREL_ENGINE_USER is set, but CARREL_ENGINE_PASSWORD is not.');
-  if (user !== undefined && key !== undefined)
-    return fail('INVALID_ARGUMENT', 'Set either CARREL_ENGINE_KEY or CARREL_ENGINE_USER, not both.');
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-    return fail('INVALID_ARGUMENT', 'CARREL_ENGINE_KEY must have ASCII characters only, without spaces.');
-  if (key !== undefined) return ok({ nodes, authorization: `ApiKey ${key}` });
-  if (user === undefined) return ok({ nodes });
-  return ok({ nodes, authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` });
+  const given = ENGINE_SCHEMES.flatMap(({ name, env, scheme }) => {
+    const secret = text(name);
+    return secret === undefined ? [] : [{ env, scheme, secret }];
+  });
+  const kinds = [...given.map(({ env }) => env), ...(user === undefined ? [] : ['CARREL_ENGINE_USER'])];
+  if (kinds.length > 1) return fail('INVALID_ARGUMENT', `Set only one of ${kinds.join(', ')}.`);
+  const [only] = given;
+  if (only === undefined)
+    return ok(user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+  if (!/^[\x21-\x7e]+$/.test(only.secret))
+    return fail('INVALID_ARGUMENT', `${only.env} must have ASCII characters only, without spaces.`);
+  return ok(`${only.scheme} ${only.secret}`);
 }
 
 /** Reads the services that the operator configured. */

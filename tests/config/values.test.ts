@@ -149,6 +149,7 @@ test.each([
   [{ 'engine nodes': ' https://a:9200 , ,https://b:9200' }, undefined],
   [{ 'engine user': 'ada', 'engine password': 'pass' }, 'Basic YWRhOnBhc3M='],
   [{ 'engine key': 'k' }, 'ApiKey k'],
+  [{ 'engine token': 't' }, 'Bearer t'],
 ])('a search cluster with %j is asked with the authorization %s', (given: Record<string, string>, authorization) => {
   const { engine } = said(services(given)) as { engine: { nodes: URL[]; authorization?: string } };
   expect(engine.authorization).toBe(authorization);
@@ -157,7 +158,12 @@ test.each([
 
 test.each([
   [{ 'engine user': 'ada' }, 'CARREL_ENGINE_PASSWORD is not'],
-  [{ 'engine user': 'ada', 'engine password': 'p', 'engine key': 'k' }, 'not both'],
+  [
+    { 'engine user': 'ada', 'engine password': 'p', 'engine key': 'k' },
+    'Set only one of CARREL_ENGINE_KEY, CARREL_ENGINE_USER.',
+  ],
+  [{ 'engine token': 't', 'engine key': 'k' }, 'Set only one of CARREL_ENGINE_KEY, CARREL_ENGINE_TOKEN.'],
+  [{ 'engine token': 't\n' }, 'CARREL_ENGINE_TOKEN must have ASCII characters only'],
   [{ 'engine key': 'a b' }, 'CARREL_ENGINE_KEY must have ASCII characters only'],
   [{ 'engine nodes': 'https://a:9200,http://b.example' }, 'CARREL_ENGINE_NODES'],
   [{ converter: 'http://host.example' }, 'CARREL_CONVERTER_URL'],

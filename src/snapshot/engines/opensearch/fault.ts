@@ -4,7 +4,7 @@ import { asObject } from '../../../text/json.ts';
 /** The service name in messages and the log. */
 export const ENGINE = 'engine';
 /** The settings to check when the cluster refuses access. */
-export const CREDENTIALS = 'CARREL_ENGINE_USER and CARREL_ENGINE_PASSWORD, or CARREL_ENGINE_KEY';
+export const CREDENTIALS = 'CARREL_ENGINE_USER and CARREL_ENGINE_PASSWORD, CARREL_ENGINE_KEY or CARREL_ENGINE_TOKEN';
 
 /** An error as a cluster describes it. */
 export interface ClusterError {
