@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../src/model/result.ts';
 import { isClusterAddress, parseClusterAddress } from '../../../src/snapshot/engines/opensearch/address.ts';
 import { createCluster } from '../../../src/snapshot/engines/opensearch/cluster.ts';
 import { readError, toClusterFailure } from '../../../src/snapshot/engines/opensearch/fault.ts';
-import { countShards, runSearches, toHitFields, toPartial } from '../../../src/snapshot/engines/opensearch/searches.ts';
+import { countShards, runSearches, toPartial } from '../../../src/snapshot/engines/opensearch/searches.ts';
 import { readDocuments, readTexts } from '../../../src/snapshot/engines/opensearch/texts.ts';
 import { checkVersion } from '../../../src/snapshot/engines/opensearch/version.ts';
 import { createSleepersClock } from '../../support/sleepers-clock.ts';
@@ -154,10 +154,6 @@ test('shards that did not answer are counted, and the worst search is told', () 
   expect(toPartial([found(0), found(0)])).toBeUndefined();
   expect(toPartial([found(1), found(3), found(2)])).toMatchObject({ failedShards: 3, shards: 5 });
   expect(toPartial([found(3)])?.notice).toMatch(/^3 of 5 parts of the index did not answer/u);
-});
-
-test('values of facets are read only if they are asked for', () => {
-  expect([toHitFields([]).includes('facet'), toHitFields(['tag']).includes('facet')]).toEqual([false, true]);
 });
 
 test('texts that do not exist are absent, and a shard without a copy is a failure', async () => {

@@ -9,7 +9,6 @@ import { RECORD_FIELDS } from './layout.ts';
 import { readPassageTexts } from './passages.ts';
 import { type Refused, recordsWith, toPassageQuery } from './query.ts';
 import { toRecord } from './records.ts';
-import { HIT_FIELDS } from './searches.ts';
 import type { ClusterView } from './view.ts';
 
 /** The words of a query that no paper has, each with the nearest word that one has. */
@@ -103,7 +102,7 @@ async function wordFor(view: ClusterView, stem: string): Promise<Result<string |
   const term = { words: [stem], stems: [stem], weight: 1, begins: false };
   const { refused } = view;
   const sort = [{ n: 'asc' }];
-  const body = { _source: HIT_FIELDS, size: MAX_READ, sort, query: { bool: { filter: [recordsWith(term, refused)] } } };
+  const body = { size: MAX_READ, sort, query: { bool: { filter: [recordsWith(term, refused)] } } };
   const found = await view.run([{ body }], stem);
   if (!found.ok) return found;
   const records = (found.value[0]?.hits ?? []).map((hit) => toRecord(hit, 0, refused));

@@ -15,7 +15,7 @@ import { findFile, readPaper, readSource, readSummary, readTranslation } from '.
 import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
-import { countShards, HIT_FIELDS } from './searches.ts';
+import { countShards } from './searches.ts';
 import { createSampleReader } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import { readAlias, readVersion, type Version } from './versions.ts';
@@ -134,7 +134,6 @@ async function searchByKeyword(
   if (size <= 0) return ok([]);
   const view = viewUnder(data, sharesText);
   const body = {
-    _source: HIT_FIELDS,
     from: offset,
     size,
     sort: ORDERS.year_desc,

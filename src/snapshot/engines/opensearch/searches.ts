@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../model/result.ts';
-import type { PartialReport, SnapshotRequest } from '../../../model/snapshot.ts';
+import type { PartialReport } from '../../../model/snapshot.ts';
 import { asObject } from '../../../text/json.ts';
 import type { Cluster, Json } from './cluster.ts';
 import { ENGINE, readError, toClusterFailure } from './fault.ts';
@@ -25,7 +25,10 @@ export interface ClusterHit {
   readonly inner: readonly Json[];
 }
 
-/** What is read of the document of a paper. */
+/**
+ * What is read of the document of a paper. Searches ask for whole documents: choosing fields makes a node read and write
+ * each document again, which takes half as long again as the search.
+ */
 export interface PaperSource {
   readonly n: number;
   readonly year: number | null;
@@ -47,13 +50,6 @@ export interface Found {
 }
 
 const TIMEOUT_MS = 15_000;
-
-/** The fields that ranking and hits need. */
-export const HIT_FIELDS = ['n', 'year', 'license', 'has_opening', 'cited_by', 'show'] as const;
-
-/** The fields of a hit, and the values of facets if some are asked for. */
-export const toHitFields = (facets: SnapshotRequest['facets'] = []): readonly string[] =>
-  facets.length > 0 ? [...HIT_FIELDS, 'facet'] : HIT_FIELDS;
 
 /** Sends searches together, of one index if they name no other; `key` makes the same question ask the same copies of the shards. */
 export async function runSearches(

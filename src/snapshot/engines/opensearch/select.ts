@@ -20,7 +20,7 @@ import {
   toRecordQuery,
 } from './query.ts';
 import { toRecord } from './records.ts';
-import { type ClusterHit, type Found, type Search, toHitFields, toPartial } from './searches.ts';
+import { type ClusterHit, type Found, type Search, toPartial } from './searches.ts';
 import type { ClusterView } from './view.ts';
 
 /** The papers that fit a request, in order; ids count from 1 within this answer. */
@@ -88,15 +88,14 @@ const isByRelevance = ({ sort = 'relevance' }: SnapshotRequest) => sort === 'rel
 function toSearches(view: ClusterView, query: Query | null, request: SnapshotRequest, wanted: number): Searches {
   const { filters, sort = 'relevance', facets = [] } = request;
   const { refused, hasPassages } = view;
-  const _source = toHitFields(facets);
   const size = Math.min(MAX_COUNTED, Math.max(wanted, facets.length > 0 ? MAX_FACETED : 0));
   const counting = { track_total_hits: MAX_COUNTED + 1, ...(facets.includes('year') && { aggs: YEARS }) };
   const matching = toMatchQuery(query, filters, refused);
   const named = query && {
-    body: { _source, query: toNamedQuery(request.query, filters), size: 10, sort: [{ n: 'asc' }] },
+    body: { query: toNamedQuery(request.query, filters), size: 10, sort: [{ n: 'asc' }] },
   };
   if (!query || !isByRelevance(request)) {
-    const main = { body: { _source, query: matching, size, sort: ORDERS[sort], ...counting } };
+    const main = { body: { query: matching, size, sort: ORDERS[sort], ...counting } };
     return { named, main, passages: null, count: null };
   }
   const filter = toFilters(filters);
@@ -107,7 +106,6 @@ function toSearches(view: ClusterView, query: Query | null, request: SnapshotReq
     named,
     main: {
       body: {
-        _source,
         query: records,
         size: Math.max(size, RANKED),
         sort: best,
@@ -117,7 +115,6 @@ function toSearches(view: ClusterView, query: Query | null, request: SnapshotReq
     passages: hasPassages
       ? {
           body: {
-            _source,
             query: { bool: { must: [toPassageQuery(query, refused)], filter } },
             size: BY_PASSAGE,
             sort: best,

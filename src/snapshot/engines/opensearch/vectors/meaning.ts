@@ -4,7 +4,7 @@ import type { MeaningReport, SnapshotRequest } from '../../../../model/snapshot.
 import { addFound, askMeaning, notUsed } from '../../../meaning/add.ts';
 import { FUSED_WINDOW } from '../../../meaning/fuse.ts';
 import { toRecord } from '../records.ts';
-import { toHitFields, toPartial } from '../searches.ts';
+import { toPartial } from '../searches.ts';
 import type { ClusterSelection } from '../select.ts';
 import type { ClusterView } from '../view.ts';
 import { toVectorId } from './layout.ts';
@@ -69,7 +69,7 @@ function numberPapers({ records }: ClusterSelection, { near }: NearFound) {
 /** Reads the papers that only meaning found. */
 async function readAdded(
   view: ClusterView,
-  { query, facets }: SnapshotRequest,
+  { query }: SnapshotRequest,
   selected: ClusterSelection,
   numbers: ReadonlyMap<string, number>,
 ): Promise<Result<ClusterSelection>> {
@@ -77,7 +77,7 @@ async function readAdded(
   if (missing.size === 0) return ok(selected);
   const values = [...numbers].flatMap(([paperId, id]) => (missing.has(id) ? [paperId] : []));
   const filter = [{ ids: { values } }];
-  const body = { _source: toHitFields(facets), size: values.length, query: { bool: { filter } } };
+  const body = { size: values.length, query: { bool: { filter } } };
   const found = await view.run([{ body }], query);
   if (!found.ok) return found;
   const hits = (found.value[0]?.hits ?? []).map((hit) => ({ hit, id: numbers.get(hit.id) ?? 0 }));
