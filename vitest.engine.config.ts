@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** What does not need several nodes or vectors of the cluster. */
-const EVERYWHERE = ['contract', 'push', 'away', 'words-only'];
+const EVERYWHERE = ['contract', 'push', 'away', 'words-only'].map((file) => `tests/engine/${file}.engine.test.ts`);
 
-/** One project for each server, one after the other. */
-const project = (name: string, groupOrder: number, include: readonly string[]) => ({
+/** One project for each server. */
+const project = (name: string, include: readonly string[]) => ({
   extends: true as const,
-  test: { name, include: [...include], globalSetup: ['tests/engine/setup.ts'], sequence: { groupOrder } },
+  test: { name, include: [...include], globalSetup: ['tests/engine/setup.ts'] },
 });
 
 /** Tests on real search clusters. */
@@ -19,14 +19,9 @@ export default defineConfig({
     fileParallelism: false,
     expect: { requireAssertions: true },
     projects: [
-      project('opensearch', 0, ['tests/**/*.engine.test.ts']),
-      ...['elasticsearch-7', 'elasticsearch-8'].map((name, at) =>
-        project(
-          name,
-          at + 1,
-          EVERYWHERE.map((file) => `tests/engine/${file}.engine.test.ts`),
-        ),
-      ),
+      project('opensearch', ['tests/**/*.engine.test.ts']),
+      project('elasticsearch-7', EVERYWHERE),
+      project('elasticsearch-8', EVERYWHERE),
     ],
   },
 });

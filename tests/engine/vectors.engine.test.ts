@@ -13,7 +13,7 @@ import { removeFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { startProxy } from './proxy.ts';
 import { idsOf, openShelf, SHELF, shelfOf } from './shelf.ts';
-import { addressOf, askCluster, engine, engineEnv, openApp } from './world.ts';
+import { addressOf, askCluster, engine, engineEnv, loseDocument, openApp } from './world.ts';
 
 const isOpen = (license: string | null) => allowsSharing(license);
 
@@ -125,6 +125,25 @@ describe.skipIf(!engine)('pushing vectors', () => {
     expect(added + unchanged).toBe(64);
     expect(vectors).toBeGreaterThan(1_000);
     expect(unwrap(await (await open('vectors-resume')).search({ query: 'kitten' })).total).toBe(64);
+  });
+
+  test('a push of the same build repairs the served version if the cluster lost a vector', async () => {
+    const { build, push, open } = await openShelf();
+    await build();
+    const { index } = await push('vectors-repair');
+    await loseDocument(`${index}-vectors`, 'diets%2F0');
+    expect(await push('vectors-repair')).toMatchObject({ added: 64, unchanged: 0, vectors: 67 });
+    expect(idsOf(unwrap(await (await open('vectors-repair')).search({ query: 'kitten' })))).toContain('diets');
+    expect(await push('vectors-repair')).toMatchObject({ added: 0, unchanged: 64 });
+  });
+
+  test('a push of another build does not take over the loss of a vector', async () => {
+    const { build, push } = await openShelf();
+    await build();
+    const { index } = await push('vectors-damaged');
+    await loseDocument(`${index}-vectors`, 'diets%2F0');
+    await build(SHELF.slice(0, -1));
+    expect(await push('vectors-damaged')).toMatchObject({ added: 63, unchanged: 0, vectors: 66 });
   });
 
   test('the same build gets its vectors once the cluster has k-NN', async () => {

@@ -69,3 +69,11 @@ export async function startServer(snapshot: string, { place, env } = engineEnv()
   const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
   return /http:\S+/.exec(String(line))?.[0].replace(/\/$/, '') ?? '';
 }
+
+/** Deletes a document of a version behind the back of pushes. */
+export async function loseDocument(index: string, id: string): Promise<void> {
+  await askCluster(`${index}/_settings`, 'PUT', { index: { blocks: { write: null } } });
+  const { result } = await askCluster(`${index}/_doc/${id}?refresh=true`, 'DELETE');
+  await askCluster(`${index}/_settings`, 'PUT', { index: { blocks: { write: true } } });
+  if (result !== 'deleted') throw new Error(`${index} has no document ${id}.`);
+}
