@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 const EVERYWHERE = ['contract', 'push', 'away', 'words-only'].map((file) => `tests/engine/${file}.engine.test.ts`);
 
 /** One project for each server. */
-const project = (name: string, include: readonly string[]) => ({
+const project = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include: [...include], globalSetup: ['tests/engine/setup.ts'] },
+  test: { name, include, globalSetup: ['tests/engine/setup.ts'] },
 });
 
 /** Tests on real search clusters. */

@@ -92,6 +92,25 @@ describe.skipIf(!engine)('pushing a snapshot', () => {
     expect(unwrap(await cluster.source('p0'))).toContain('Many words.');
   });
 
+  test('a version that became read-only because of full disks does not pass this on to the next one', async () => {
+    const app = await openApp();
+    const { folder, index } = await pushLines(app, 'flooded', papers(2));
+    const blocks = { read_only_allow_delete: true };
+    await askCluster(`${index},${index}-texts/_settings`, 'PUT', { index: { blocks } });
+    expect(await pushLines(app, 'flooded', papers(3), { folder })).toMatchObject({ added: 1, unchanged: 2 });
+  });
+
+  test('a closed index is reported as such', async () => {
+    const app = await openApp();
+    const { folder, index } = await pushLines(app, 'closed', papers(2));
+    await askCluster(`${index}/_close`, 'POST');
+    const failure = { ok: false, error: { code: 'STORE_ERROR', message: expect.stringContaining('closed') } };
+    expect(await app.pushSnapshot(folder, { to: addressOf('closed') })).toMatchObject(failure);
+    const cluster = unwrap(await app.openEngine(addressOf('closed')));
+    expect(await cluster.check?.()).toMatchObject(failure);
+    expect(await cluster.search({ query: '' })).toMatchObject(failure);
+  });
+
   test('a running server notices a new version', async () => {
     const app = await openApp();
     const { folder } = await pushLines(app, 'notice', papers(4));

@@ -129,6 +129,15 @@ test('a cluster that cannot clone is no failure, and what was cloned is removed;
   });
 });
 
+test('a clone whose shards do not start is removed, and the push fails for now', async () => {
+  const { cluster, asked } = clusterOf({ body: { acknowledged: true, shards_acknowledged: false } }, FINE);
+  const from = { index: 'papers-0', meta: META };
+  expect(await cloneVersion(cluster, from, 'papers-1', META, { shards: 1, replicas: 0 })).toMatchObject({
+    error: { code: 'NETWORK_ERROR', disposition: 'retry_after' },
+  });
+  expect(asked.slice(1).map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+});
+
 test('a name is moved in one step', async () => {
   const { cluster, asked } = clusterOf(FINE);
   unwrap(await moveAlias(cluster, 'papers', 'papers-0', 'papers-1'));

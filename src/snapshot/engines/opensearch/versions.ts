@@ -131,12 +131,17 @@ export async function cloneVersion(
   meta: IndexMeta,
   shape: Shape,
 ): Promise<Result<boolean>> {
-  const settings = { 'index.number_of_replicas': shape.replicas, 'index.blocks.write': null };
+  // A clone takes over the blocks of its source, and without permission to write it never gets its mapping.
+  const blocks = { write: null, read_only: null, read_only_allow_delete: null };
+  const settings = { index: { number_of_replicas: shape.replicas, blocks } };
   const sources = [from.meta.texts, ...(hasSameVectors(from.meta, meta) ? [from.meta.vectors] : []), from.index];
   const targets = [meta.texts, ...(hasSameVectors(from.meta, meta) ? [meta.vectors] : []), index];
   for (const [at, source] of sources.entries()) {
     const path = `${source}/_clone/${targets[at]}?wait_for_active_shards=1`;
-    const cloned = await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS });
+    const cloned = await startedOf(
+      cluster,
+      await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS }),
+    );
     if (!cloned.ok) {
       await removeIndices(cluster, indicesOf(index, meta));
       return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
@@ -145,6 +150,12 @@ export async function cloneVersion(
   const writable = await resumeVersion(cluster, index, meta, shape);
   return writable.ok ? ok(true) : writable;
 }
+
+/** A clone whose shards did not start in time has no mapping yet. */
+const startedOf = ({ host }: Cluster, cloned: Result<Json>): Result<Json> =>
+  cloned.ok && cloned.value['shards_acknowledged'] === false
+    ? toClusterFailure(host, 503, { type: 'unavailable_shards_exception', reason: '' })
+    : cloned;
 
 /** Vectors of another model or dimension are all sent again, into an index of their own. */
 function hasSameVectors({ vectors, manifest: { vectors: old } }: IndexMeta, meta: IndexMeta): boolean {
