@@ -1,15 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests on a real search cluster of three nodes. */
+/** What does not need several nodes or vectors of the cluster. */
+const EVERYWHERE = ['contract', 'push', 'away', 'words-only'].map((file) => `tests/engine/${file}.engine.test.ts`);
+
+/** One project for each server. */
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, globalSetup: ['tests/engine/setup.ts'] },
+});
+
+/** Tests on real search clusters. */
 export default defineConfig({
   test: {
-    include: ['tests/**/*.engine.test.ts'],
-    globalSetup: ['tests/engine/setup.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
     fileParallelism: false,
     expect: { requireAssertions: true },
+    projects: [
+      project('opensearch', ['tests/**/*.engine.test.ts']),
+      project('elasticsearch-7', EVERYWHERE),
+      project('elasticsearch-8', EVERYWHERE),
+    ],
   },
 });

@@ -13,24 +13,73 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-const HERE = import.meta.dirname;
-/** Kept between runs: 60 MB of jars. */
-const CACHE = join(HERE, '../../node_modules/.cache/carrel-engine');
+const SERVERS = join(import.meta.dirname, 'servers');
+/** Kept between runs: 60 MB of jars for each server. */
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/carrel-engine');
 const START_MS = 240_000;
-const KNN_PLUGIN = 'org.opensearch.knn.plugin.KNNPlugin';
+
+/** A search server, and how to run a node of it. */
+interface Server {
+  /** What Maven puts into folders, by folder. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
+  /** What Java needs to run `Node.java` with these folders. */
+  java(jars: string, knn: boolean): readonly string[];
+  /** What `Node.java` is told before its settings. */
+  args(jars: string, knn: boolean): readonly string[];
+  /** The setting that lists the nodes of a new cluster. */
+  readonly firstNodes: string;
+}
+
+const ALL_JARS = ['dependency:copy-dependencies', '-DincludeTypes=jar'];
+/** The jars of HTTP, which the server loads as a module of its own. */
+const TRANSPORT = [
+  'transport-netty4',
+  ...[
+    'buffer',
+    'codec',
+    'codec-http',
+    'common',
+    'handler',
+    'resolver',
+    'transport',
+    'transport-native-unix-common',
+  ].map((name) => `netty-${name}`),
+].join(',');
+
+const BY_NAME = {
+  opensearch: {
+    parts: { lib: ALL_JARS, knn: ['dependency:unpack-dependencies', '-DincludeTypes=zip'] },
+    java: (jars, knn) => ['-cp', [`${jars}/lib/*`, ...(knn ? [`${jars}/knn/*`] : [])].join(':')],
+    args: (_jars, knn) => [knn ? 'org.opensearch.knn.plugin.KNNPlugin' : ''],
+    firstNodes: 'cluster.initial_cluster_manager_nodes',
+  },
+  'elasticsearch-7': {
+    parts: { lib: ALL_JARS },
+    java: (jars) => ['-cp', `${jars}/lib/*`],
+    args: () => [],
+    firstNodes: 'cluster.initial_master_nodes',
+  },
+  'elasticsearch-8': {
+    parts: {
+      lib: [...ALL_JARS, `-DexcludeArtifactIds=${TRANSPORT}`],
+      transport: [...ALL_JARS, `-DincludeArtifactIds=${TRANSPORT}`],
+    },
+    java: (jars) => ['--module-path', `${jars}/lib`, '--add-modules', 'ALL-MODULE-PATH'],
+    args: (jars) => [`${jars}/transport`],
+    firstNodes: 'cluster.initial_master_nodes',
+  },
+} satisfies Record<string, Server>;
+
+/** The name of a server that tests run on. */
+export type ServerName = keyof typeof BY_NAME;
 
 /** How to start a cluster. */
 interface ClusterOptions {
-  readonly nodes?: number;
+  readonly server: ServerName;
+  readonly nodes: number;
   readonly heap?: string;
-  /** Whether it has the k-NN plugin (default: yes). */
+  /** Whether OpenSearch has its k-NN plugin (default: yes). */
   readonly knn?: boolean;
-}
-
-/** The jars of the server and of the plugin. */
-interface Jars {
-  readonly server: string;
-  readonly knn: string;
 }
 
 /** Why a cluster cannot be started here; null if it can. */
@@ -48,23 +97,21 @@ function answers(program: string): boolean {
   }
 }
 
-/** Downloads the server once, as long as the list of its parts does not change. */
-function prepareJars(): Jars {
-  const pom = readFileSync(join(HERE, 'pom.xml'), 'utf8');
-  const [server, knn, done] = [join(CACHE, 'lib'), join(CACHE, 'knn'), join(CACHE, 'pom.xml')];
-  if (existsSync(done) && readFileSync(done, 'utf8') === pom) return { server, knn };
-  rmSync(CACHE, { recursive: true, force: true });
-  mkdirSync(CACHE, { recursive: true });
-  runMaven('dependency:copy-dependencies', 'jar', server);
-  runMaven('dependency:unpack-dependencies', 'zip', knn);
+/** Downloads a server once, as long as the list of its parts does not change; returns the folder of its parts. */
+function prepareJars(server: ServerName): string {
+  const file = join(SERVERS, server, 'pom.xml');
+  const pom = readFileSync(file, 'utf8');
+  const jars = join(CACHE, server);
+  const done = join(jars, 'pom.xml');
+  if (existsSync(done) && readFileSync(done, 'utf8') === pom) return jars;
+  rmSync(jars, { recursive: true, force: true });
+  mkdirSync(jars, { recursive: true });
+  for (const [part, goal] of Object.entries(BY_NAME[server].parts)) {
+    const folders = [`-DoutputDirectory=${join(jars, part)}`, `-DmarkersDirectory=${join(jars, `${part}-markers`)}`];
+    execFileSync('mvn', ['-q', '-B', '-f', file, ...goal, ...folders], { stdio: ['ignore', 'inherit', 'inherit'] });
+  }
   writeFileSync(done, pom);
-  return { server, knn };
-}
-
-function runMaven(goal: string, type: string, folder: string): void {
-  const folders = [`-DoutputDirectory=${folder}`, `-DmarkersDirectory=${folder}-markers`];
-  const args = ['-q', '-B', '-f', join(HERE, 'pom.xml'), goal, `-DincludeTypes=${type}`, ...folders];
-  execFileSync('mvn', args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  return jars;
 }
 
 async function freePort(): Promise<number> {
@@ -77,9 +124,9 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a cluster and waits until all its nodes found each other. */
-export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  const { nodes = 3 } = options;
-  const jars = prepareJars();
+export async function startCluster(options: ClusterOptions): Promise<TestCluster> {
+  const { server, nodes } = options;
+  const jars = prepareJars(server);
   const folder = mkdtempSync(join(tmpdir(), 'carrel-engine-'));
   const ports: number[] = [];
   for (let at = 0; at < 2 * nodes; at += 1) ports.push(await freePort());
@@ -107,13 +154,25 @@ interface NodePlace {
   readonly transport: readonly number[];
 }
 
-function startNode(jars: Jars, folder: string, place: NodePlace, { heap = '512m', knn = true }: ClusterOptions) {
+function startNode(jars: string, folder: string, place: NodePlace, options: ClusterOptions) {
   const { number, port, transport } = place;
-  const memory = [`-Xms${heap}`, `-Xmx${heap}`];
-  const program = ['-cp', [jars.server, ...(knn ? [jars.knn] : [])].map((lib) => `${lib}/*`).join(':')];
-  const settings = [String(number), String(port), transport.join(','), knn ? KNN_PLUGIN : ''];
-  const own = [join(HERE, 'Node.java'), join(folder, `node${number}`), ...settings];
-  const child = startProcess('java', [...memory, ...program, ...own], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  const { server, heap = '512m', knn = true } = options;
+  const { java, args, firstNodes }: Server = BY_NAME[server];
+  const settings = {
+    'cluster.name': 'carrel-tests',
+    'node.name': `node${number}`,
+    'network.host': '127.0.0.1',
+    'http.port': port,
+    'transport.port': transport[number - 1],
+    'discovery.seed_hosts': transport.map((each) => `127.0.0.1:${each}`),
+    [firstNodes]: transport.map((_, at) => `node${at + 1}`),
+    // The disk of a test machine may be nearly full.
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+  };
+  const program = [`-Xms${heap}`, `-Xmx${heap}`, ...java(jars, knn), join(SERVERS, server, 'Node.java')];
+  const own = [join(folder, `node${number}`), ...args(jars, knn)];
+  const set = Object.entries(settings).map(([name, value]) => `${name}=${String(value)}`);
+  const child = startProcess('java', [...program, ...own, ...set], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   const log = createWriteStream(join(folder, `node${number}.log`));
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,55 +6,15 @@ import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { allowsSharing } from '../../src/model/license.ts';
 import type { Result } from '../../src/model/result.ts';
-import type { SnapshotPage, SnapshotRequest } from '../../src/model/snapshot.ts';
+import type { SnapshotRequest } from '../../src/model/snapshot.ts';
 import type { SnapshotEngine } from '../../src/snapshot/engines/engine.ts';
-import { newFolder } from '../support/corpus.ts';
 import { createEmbeddings, type Misbehaviour, meaningOf, startEmbeddings, toAnswer } from '../support/embeddings.ts';
 import { removeFolder } from '../support/folder.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { startProxy } from './proxy.ts';
-import { startCluster } from './start-cluster.ts';
-import { addressOf, askCluster, engine, engineEnv, openApp } from './world.ts';
+import { idsOf, openShelf, SHELF, shelfOf } from './shelf.ts';
+import { addressOf, askCluster, engine, engineEnv, loseDocument, openApp } from './world.ts';
 
-const OTHERS = Array.from({ length: 60 }, (_, at) => ({
-  paper_id: `other${at}`,
-  title: `Topic ${at} of everything`,
-  abstract: `Something about subject number ${at}.`,
-  authors: [`Author${at % 3}, Ann`],
-  year: 1980 + at,
-}));
-const CATS = [
-  { paper_id: 'diets', title: 'Feline diets', abstract: 'What a kitten eats.', year: 2020, license: 'CC-BY-4.0' },
-  { paper_id: 'home', title: 'A cat at home', abstract: 'Where cats sleep.', year: 2010, tags: ['home'] },
-  { paper_id: 'notes', title: 'Notes', source_markdown: 'A kitten is a feline, and a kitten sleeps.', year: 2011 },
-  {
-    paper_id: 'read',
-    title: 'A reading',
-    summaries: { simple: { summary: 'A summary about a kitten.' } },
-    source_markdown: 'A text about something else.',
-  },
-];
-const SHELF = [...CATS, ...OTHERS];
-
-/** An app on the cluster with an embeddings service, and a folder that it builds. */
-async function openShelf(misbehave?: Misbehaviour, more: Record<string, string> = {}) {
-  const { url } = await startEmbeddings(misbehave);
-  const app = await openApp({ CARREL_EMBED_URL: url.href, CARREL_EMBED_MODEL: 'toy', ...more });
-  return shelfOf(app, await newFolder());
-}
-
-/** What tests do with a snapshot in a folder. */
-function shelfOf(app: App, folder: string) {
-  const build = async (lines: readonly object[] = SHELF, embed = true) => {
-    writeFileSync(`${folder}.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
-    unwrap(await app.buildSnapshot({ corpus: `${folder}.jsonl`, out: folder, embed }));
-  };
-  const push = async (name: string) => unwrap(await app.pushSnapshot(folder, { to: addressOf(name), shards: 3 }));
-  const open = async (name: string) => unwrap(await app.openEngine(addressOf(name)));
-  return { app, folder, build, push, open };
-}
-
-const idsOf = ({ hits }: SnapshotPage) => hits.map(({ paperId }) => paperId);
 const isOpen = (license: string | null) => allowsSharing(license);
 
 describe.skipIf(!engine)('a snapshot with vectors in a cluster answers as the folder does', () => {
@@ -168,6 +127,25 @@ describe.skipIf(!engine)('pushing vectors', () => {
     expect(unwrap(await (await open('vectors-resume')).search({ query: 'kitten' })).total).toBe(64);
   });
 
+  test('a push of the same build repairs the served version if the cluster lost a vector', async () => {
+    const { build, push, open } = await openShelf();
+    await build();
+    const { index } = await push('vectors-repair');
+    await loseDocument(`${index}-vectors`, 'diets%2F0');
+    expect(await push('vectors-repair')).toMatchObject({ added: 64, unchanged: 0, vectors: 67 });
+    expect(idsOf(unwrap(await (await open('vectors-repair')).search({ query: 'kitten' })))).toContain('diets');
+    expect(await push('vectors-repair')).toMatchObject({ added: 0, unchanged: 64 });
+  });
+
+  test('a push of another build does not take over the loss of a vector', async () => {
+    const { build, push } = await openShelf();
+    await build();
+    const { index } = await push('vectors-damaged');
+    await loseDocument(`${index}-vectors`, 'diets%2F0');
+    await build(SHELF.slice(0, -1));
+    expect(await push('vectors-damaged')).toMatchObject({ added: 63, unchanged: 0, vectors: 66 });
+  });
+
   test('the same build gets its vectors once the cluster has k-NN', async () => {
     let hasPlugin = false;
     const hide = (path: string) => (path.startsWith('/_nodes/') && !hasPlugin ? { nodes: { one: {} } } : undefined);
@@ -221,21 +199,6 @@ describe.skipIf(!engine)('without vectors to compare', () => {
     await askCluster(`${index}-vectors`, 'DELETE');
     const page = unwrap(await (await open('vectors-lost')).search({ query: 'cat' }));
     expect(page.meaning).toMatchObject({ used: false, code: 'STORE_ERROR' });
-    expect(idsOf(page)).toEqual(['home']);
-  });
-
-  test('a cluster without k-NN gets no vectors; the push and each search say so', async () => {
-    const plain = await startCluster({ nodes: 1, knn: false });
-    onTestFinished(plain.stop);
-    const { app, folder, build } = await openShelf(undefined, { CARREL_ENGINE_NODES: '' });
-    await build();
-    const to = `${plain.urls[0]}/plain`;
-    const report = unwrap(await app.pushSnapshot(folder, { to, replicas: 0 }));
-    expect(report).toMatchObject({ added: 64, vectors: 0, withoutVectors: true });
-    const cluster = unwrap(await app.openEngine(to));
-    expect(cluster.manifest.vectors).toBeUndefined();
-    const page = unwrap(await cluster.search({ query: 'cat' }));
-    expect(page.meaning).toMatchObject({ used: false, model: 'toy', notice: expect.stringContaining('k-NN') });
     expect(idsOf(page)).toEqual(['home']);
   });
 });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { inject, onTestFinished } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { PushReport } from '../../src/snapshot/engines/opensearch/push.ts';
 import { buildFrom, type Line, newFolder } from '../support/corpus.ts';
 import { removeFolder } from '../support/folder.ts';
+import { killed, startProcess } from '../support/processes.ts';
 import { unwrap } from '../support/unwrap.ts';
 import { privateFolders } from '../support/world.ts';
 
@@ -51,4 +53,27 @@ export async function askCluster(path: string, method = 'GET', body?: object): P
     ...(body && { body: JSON.stringify(body) }),
   });
   return (await answer.json()) as Record<string, unknown>;
+}
+
+/** Starts a replica of `carrel serve` and returns its URL. */
+export async function startServer(snapshot: string, { place, env } = engineEnv()): Promise<string> {
+  const args = ['dist/entry/cli.js', 'serve', '--http', '--port', '0', '--snapshot', snapshot];
+  const child = startProcess(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    await killed(child);
+    await removeFolder(place);
+  });
+  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+  return /http:\S+/.exec(String(line))?.[0].replace(/\/$/, '') ?? '';
+}
+
+/** Deletes a document of a version behind the back of pushes. */
+export async function loseDocument(index: string, id: string): Promise<void> {
+  await askCluster(`${index}/_settings`, 'PUT', { index: { blocks: { write: null } } });
+  const { result } = await askCluster(`${index}/_doc/${id}?refresh=true`, 'DELETE');
+  await askCluster(`${index}/_settings`, 'PUT', { index: { blocks: { write: true } } });
+  if (result !== 'deleted') throw new Error(`${index} has no document ${id}.`);
 }

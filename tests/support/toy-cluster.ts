@@ -110,6 +110,10 @@ export function createToyCluster(hasKnn = false) {
     asked,
     aliases,
     state,
+    /** Loses a document that was stored. */
+    lose: (index: string, id: string) => indices.get(index)?.documents.delete(id) ?? false,
+    /** Removes an index. */
+    remove: (index: string) => indices.delete(index),
     /** The names of all indices. */
     names: () => [...indices.keys()].sort(),
     /** The ids of the documents of an index. */

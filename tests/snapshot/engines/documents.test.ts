@@ -42,7 +42,7 @@ const OTHER = { paper_id: 'a', title: 'Water', doi: '10.5555/a', source_markdown
 test('a paper of a folder becomes a document with its words, facets, citations and marks', async () => {
   const [other, paper] = [...readLocalPapers(await folderOf([LINE, OTHER]), false)];
   expect([other?.paperId, paper?.paperId]).toEqual(['a', 'b']);
-  expect(paper?.places).toEqual(['paper', 'source', 'summary/simple']);
+  expect(paper?.read().document.places).toEqual(['paper', 'source', 'summary/simple']);
   const { document, texts } = paper?.read() ?? {};
   expect(document).toMatchObject({
     ...{

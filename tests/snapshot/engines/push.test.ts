@@ -60,7 +60,7 @@ test('a push of the build that is served already changes nothing', async () => {
   const { index } = unwrap(await push(toy, out, [paper('a'), paper('b')]));
   toy.asked.length = 0;
   expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index, papers: 2, unchanged: 2, added: 0, changed: 0 });
-  expect(toy.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(toy.asked.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/_refresh'))).toEqual([]);
 });
 
 test('a push sends what changed, and deletes papers and texts that are gone', async () => {
@@ -116,6 +116,51 @@ test.each([
   expect(pushed).toMatchObject({ ok: false, error: { code: 'STORE_ERROR', reason: 'corrupt' } });
   expect(!pushed.ok && pushed.error.message).toContain(message);
   expect(toy.aliases.get('papers')).toBe(index);
+});
+
+const LOST: readonly [string, (index: string) => readonly [string, string]][] = [
+  ['a paper', (index) => [index, 'a']],
+  ['a text', (index) => [`${index}-texts`, 'a/source']],
+  ['a vector', (index) => [`${index}-vectors`, 'b/1']],
+];
+
+test.each(LOST)('a push of the build that is served sends it anew if the cluster lost %s of it', async (_what, of) => {
+  const [toy, out] = [createToyCluster(true), await newFolder()];
+  const { index } = unwrap(await push(toy, out, [paper('a'), paper('b')], true));
+  expect(toy.lose(...of(index))).toBe(true);
+  const repaired = unwrap(await pushAgain(toy, out));
+  expect(repaired).toMatchObject({ index: `${index}-again`, added: 2, unchanged: 0, vectors: 4 });
+  expect(toy.aliases.get('papers')).toBe(repaired.index);
+  expect(toy.idsIn(repaired.index)).toEqual(['a', 'b']);
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index: repaired.index, added: 0, unchanged: 2 });
+  expect(toy.lose(...of(repaired.index))).toBe(true);
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index, papers: 2, vectors: 4 });
+});
+
+test.each(LOST)('a push does not take over the loss of %s from the version before', async (_what, of) => {
+  const [toy, out] = [createToyCluster(true), await newFolder()];
+  const { index } = unwrap(await push(toy, out, [paper('a'), paper('b')], true));
+  expect(toy.lose(...of(index))).toBe(true);
+  const next = unwrap(await push(toy, out, [paper('a'), paper('b'), paper('c')], true));
+  expect(next).toMatchObject({ papers: 3, vectors: 6 });
+  expect(toy.idsIn(`${next.index}-texts`)).toHaveLength(8);
+  expect(toy.idsIn(`${next.index}-vectors`)).toHaveLength(6);
+});
+
+test.each(LOST)('the push after one that lost %s on the way completes the version', async (_what, of) => {
+  const [toy, out] = [createToyCluster(true), await newFolder()];
+  toy.state.fault = (where, id) =>
+    of(where.replace(/-(?:texts|vectors)$/, '')).join() === `${where},${id}` ? 'lost' : null;
+  expect(await push(toy, out, [paper('a'), paper('b')], true)).toMatchObject({ ok: false });
+  toy.state.fault = () => null;
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ added: 2, unchanged: 0, vectors: 4 });
+});
+
+test.each(['-texts', '-vectors'])('a push repairs a served version without its index %s', async (part) => {
+  const [toy, out] = [createToyCluster(true), await newFolder()];
+  const { index } = unwrap(await push(toy, out, [paper('a')], true));
+  expect(toy.remove(`${index}${part}`)).toBe(true);
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index: `${index}-again`, added: 1, vectors: 2 });
 });
 
 test.each(['a/source', 'a', 'b'])(

@@ -16,8 +16,6 @@ import type { VectorDocument } from './vectors/layout.ts';
 export interface LocalPaper {
   readonly paperId: string;
   readonly digest: string;
-  /** The names of its texts. */
-  readonly places: readonly string[];
   /** How many vectors are sent with it. */
   readonly vectorCount: number;
   /** Everything to send; read only if it differs. */
@@ -80,15 +78,13 @@ function toLocalPaper(data: SnapshotData, row: Row, withVectors: boolean): Local
   const vectors = withVectors ? readLocalVectors(data, id) : [];
   const ofVectors = withVectors ? [digestVectors(vectors, data.manifest.vectors?.model ?? '')] : [];
   const digest = digestOf([LAYOUT_VERSION, own, paper, assets, facets, aliases, cites, ...ofVectors]);
-  const places = [PAPER_PLACE, ...assets.map((asset) => String(asset['place']))];
   return {
     paperId,
     digest,
-    places,
     vectorCount: vectors.length,
     read() {
       const texts = readTexts(data, paperId, paper, assets);
-      const shared = { row, paperId, digest, places, facets, aliases, cites, vectors };
+      const shared = { row, paperId, digest, places: [...texts.keys()], facets, aliases, cites, vectors };
       const document = toDocument(shared, paper, readPassages(data, id, paper?.license ?? '', texts));
       return { document, texts, vectors: toVectorDocuments(document, vectors) };
     },

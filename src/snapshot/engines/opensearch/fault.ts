@@ -26,6 +26,8 @@ const FULL_BLOCKS: ReadonlySet<string> = new Set(['10', '12', '13']);
 export function toClusterFailure(host: string, status: number, { type, reason }: ClusterError): Result<never> {
   const where = `${ENGINE}: ${host}`;
   if (type === 'cluster_block_exception') return blocked(where, reason);
+  if (type === 'index_closed_exception')
+    return fail('STORE_ERROR', `${where}: an index of the snapshot is closed. Open it, or delete it and push again.`);
   if (status === 401 || status === 403)
     return fail('CAPABILITY_DENIED', `${where} refused access (status ${status}). Check ${CREDENTIALS}.`);
   if (status === 404 && (type === 'index_not_found_exception' || type === ''))

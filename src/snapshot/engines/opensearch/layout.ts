@@ -28,9 +28,14 @@ export const metaShape = z.object({
   averages: z.tuple([z.number(), z.number(), z.number()]),
   /** Every licence of a paper; null if one has none. */
   licenses: z.array(z.string().nullable()),
+  /** How many documents each index had when the version was complete; absent in one of an older carrel. */
+  stored: z.object({ papers: z.number().int(), texts: z.number().int(), vectors: z.number().int() }).optional(),
 });
 
 export type IndexMeta = z.infer<typeof metaShape>;
+
+/** How many documents each index of a version has. */
+export type StoredCounts = NonNullable<IndexMeta['stored']>;
 
 /** What a hit shows and ranking reads of a paper. */
 export interface ShownFields {

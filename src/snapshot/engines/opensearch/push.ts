@@ -1,19 +1,16 @@
 import type { Clock } from '../../../model/clock.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { SnapshotData } from '../../data.ts';
-import { type BulkItem, type BulkWriter, createBulkWriter, toDeleteItem, toIndexItem } from './bulk.ts';
+import { createBulkWriter, toIndexItem } from './bulk.ts';
 import type { Cluster } from './cluster.ts';
-import { compare, kindOf } from './differences.ts';
-import { type LocalPaper, type PaperParts, readLocalFacts, readLocalPapers } from './documents.ts';
+import { readLocalFacts } from './documents.ts';
 import { ENGINE } from './fault.ts';
 import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape } from './layout.ts';
-import { type RemotePaper, readRemotePapers } from './remote-papers.ts';
+import { findLoss, isMissing, isWhole, lostOnTheWay } from './stored.ts';
 import { hasKnn } from './vectors/knn.ts';
-import { toVectorId } from './vectors/layout.ts';
 import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
-  checkCount,
   cloneVersion,
   createVersion,
   indicesOf,
@@ -22,13 +19,13 @@ import {
   moveAlias,
   readAlias,
   readMeta,
-  refreshIndices,
   removeIndices,
   resumeVersion,
   setBlock,
   type Version,
   writeMeta,
 } from './versions.ts';
+import { type Counts, type Target, writeDifferences } from './write.ts';
 
 /** What a push did. */
 export interface PushReport {
@@ -56,6 +53,12 @@ export interface PushOptions {
   onProgress?(done: number, total: number): void;
 }
 
+/** A push of one version. */
+interface Push extends Target {
+  readonly options: PushOptions;
+  readonly facets: object;
+}
+
 const PAPERS_PER_SHARD = 10_000_000;
 /** The document of facets that were counted in advance; no paper has this id. */
 export const FACETS_ID = ':facets';
@@ -75,26 +78,30 @@ export async function pushSnapshot(
   if (!current.ok) return current;
   const knn = data.manifest.vectors ? await hasKnn(cluster) : ok(false);
   if (!knn.ok) return knn;
-  const { index, meta } = describe(data, options.name, facts.value, knn.value);
-  if (current.value?.index === index) return ok({ ...NOTHING_TO_DO, ...sizesOf(index, meta) });
-  const begun = await begin(cluster, current.value, index, meta, shapeOf(data, options));
-  if (!begun.ok) return begun;
+  const [own, other] = describe(data, options.name, facts.value, knn.value);
+  const served = [own, other].find(({ index }) => index === current.value?.index);
+  if (served && current.value) {
+    const whole = await isWhole(cluster, current.value);
+    if (!whole.ok) return whole;
+    if (whole.value) return ok({ ...NOTHING_TO_DO, ...sizesOf(served) });
+  }
+  // While a version that lost documents is served, the same build goes beside it.
+  const target = served === own ? other : own;
   const writer = createBulkWriter(cluster, clock);
-  const counts = await writeDifferences({ data, cluster, writer, index, meta, options });
+  const push = { data, cluster, writer, ...target, options, facets: facts.value.facets };
+  const counts = await writeVersion(push, served ? null : current.value);
   if (!counts.ok) return counts;
-  const { vectors, ...papers } = counts.value;
-  const finished = await finish({ data, cluster, writer, index, meta, facets: facts.value.facets }, vectors);
-  if (!finished.ok) return finished;
-  const moved = await moveAlias(cluster, options.name, current.value?.index ?? null, index);
+  const { added, changed, unchanged, removed, vectors } = counts.value;
+  const moved = await moveAlias(cluster, options.name, current.value?.index ?? null, target.index);
   if (!moved.ok) return moved;
   // What is left over takes space but harms nothing, so a failure here is none of the push.
-  await removeOld(cluster, options.name, [index, current.value?.index ?? index]);
-  return ok({ ...sizesOf(index, meta), ...papers, vectors });
+  await removeOld(cluster, options.name, [target.index, current.value?.index ?? target.index]);
+  return ok({ ...sizesOf(target), added, changed, unchanged, removed, vectors });
 }
 
 const NOTHING_TO_DO = { added: 0, changed: 0, removed: 0 };
 
-function sizesOf(index: string, { manifest, omittedVectors }: IndexMeta) {
+function sizesOf({ index, meta: { manifest, omittedVectors } }: Version) {
   const { papers } = manifest.counts;
   const { records = 0, passages = 0 } = manifest.vectors ?? {};
   const withoutVectors = omittedVectors !== undefined;
@@ -117,30 +124,32 @@ async function findCurrent(cluster: Cluster, name: string): Promise<Result<Versi
   return ok(meta.value ? { index: index.value, meta: meta.value } : null);
 }
 
-/** The same build has the same index, so that an interrupted push resumes. With vectors it is another one. */
+/** The same build has the same index, so that an interrupted push resumes. With vectors it is another one. The second index is for repairs. */
 function describe(
   { manifest }: SnapshotData,
   name: string,
-  facts: Pick<IndexMeta, 'averages' | 'licenses'>,
+  { averages, licenses }: Pick<IndexMeta, 'averages' | 'licenses'>,
   hasVectors: boolean,
-) {
+): readonly [Version, Version] {
   const build = manifest.buildId.replace(/[^0-9a-z]/gi, '').toLowerCase();
-  const index = `${name}-${build.slice(0, 16)}${hasVectors ? '-knn' : ''}`;
   const { vectors: omittedVectors, ...rest } = manifest;
-  const { averages, licenses } = facts;
-  const meta: IndexMeta = {
-    format: FORMAT,
-    layout: LAYOUT_VERSION,
-    name,
-    complete: false,
-    texts: toTextsName(index),
-    ...(hasVectors && { vectors: toVectorsName(index) }),
-    ...(!hasVectors && omittedVectors && { omittedVectors }),
-    manifest: hasVectors ? manifest : rest,
-    averages,
-    licenses,
-  };
-  return { index, meta };
+  const describeIndex = (index: string): Version => ({
+    index,
+    meta: {
+      format: FORMAT,
+      layout: LAYOUT_VERSION,
+      name,
+      complete: false,
+      texts: toTextsName(index),
+      ...(hasVectors && { vectors: toVectorsName(index) }),
+      ...(!hasVectors && omittedVectors && { omittedVectors }),
+      manifest: hasVectors ? manifest : rest,
+      averages,
+      licenses,
+    },
+  });
+  const index = `${name}-${build.slice(0, 16)}${hasVectors ? '-knn' : ''}`;
+  return [describeIndex(index), describeIndex(`${index}-again`)];
 }
 
 const toTextsName = (index: string) => `${index}-texts`;
@@ -150,155 +159,69 @@ function shapeOf({ manifest }: SnapshotData, { shards, replicas = 1 }: PushOptio
   return { shards: shards ?? Math.max(1, Math.ceil(manifest.counts.papers / PAPERS_PER_SHARD)), replicas };
 }
 
-/** Finds what an interrupted push of this build left, clones the current version, or creates empty indices. */
+/**
+ * Writes a version and completes it. Whether what was there before has everything is known at the end only: if it lost
+ * documents, it is removed and everything is sent again.
+ */
+async function writeVersion(push: Push, from: Version | null): Promise<Result<Counts>> {
+  const { cluster, index, meta } = push;
+  const begun = await begin(push, from);
+  if (!begun.ok) return begun;
+  const written = await complete(push);
+  if (!written.ok || written.value.loss === null) return written;
+  const removed = await removeIndices(cluster, indicesOf(index, meta));
+  if (!removed.ok) return removed;
+  return begun.value === 'created' ? lostOnTheWay(written.value.loss) : writeVersion(push, null);
+}
+
+/** Finds what an interrupted push of this build left, clones another version, or creates empty indices. */
 async function begin(
-  cluster: Cluster,
-  current: Version | null,
-  index: string,
-  meta: IndexMeta,
-  shape: Shape,
-): Promise<Result<void>> {
+  { cluster, index, meta, data, options }: Push,
+  from: Version | null,
+): Promise<Result<'continued' | 'created'>> {
+  const shape = shapeOf(data, options);
   const left = await readMeta(cluster, index);
   if (!left.ok) return left;
-  if (left.value) return resumeVersion(cluster, index, meta, shape);
-  if (current?.meta.complete) {
-    const cloned = await cloneVersion(cluster, current, index, meta, shape);
+  if (left.value) {
+    const resumed = await resumeVersion(cluster, index, meta, shape);
+    if (resumed.ok) return ok('continued');
+    if (!isMissing(resumed)) return resumed;
+  } else if (from?.meta.complete) {
+    const cloned = await cloneVersion(cluster, from, index, meta, shape);
     if (!cloned.ok) return cloned;
-    if (cloned.value) return ok(undefined);
+    if (cloned.value) return ok('continued');
   }
-  return createVersion(cluster, index, meta, shape);
+  const created = await createVersion(cluster, index, meta, shape);
+  return created.ok ? ok('created') : created;
 }
 
-interface Push {
-  readonly data: SnapshotData;
-  readonly cluster: Cluster;
-  readonly writer: BulkWriter;
-  readonly index: string;
-  readonly meta: IndexMeta;
+/** Writes what differs. If everything arrived, marks the version as complete and read-only; otherwise says what is lost. */
+async function complete(push: Push): Promise<Result<Counts & { readonly loss: string | null }>> {
+  const { cluster, index, meta } = push;
+  const counts = await writeDifferences(push);
+  if (!counts.ok) return counts;
+  const aside = await writeAside(push);
+  if (!aside.ok) return aside;
+  const { texts, vectors } = counts.value;
+  const stored = { papers: meta.manifest.counts.papers, texts: texts + aside.value, vectors };
+  const loss = await findLoss(cluster, index, meta, stored);
+  if (!loss.ok) return loss;
+  if (loss.value !== null) return ok({ ...counts.value, loss: loss.value });
+  const completed = await writeMeta(cluster, index, { ...meta, complete: true, stored });
+  if (!completed.ok) return completed;
+  const blocked = await setBlock(cluster, indicesOf(index, meta), true);
+  return blocked.ok ? ok({ ...counts.value, loss: null }) : blocked;
 }
 
-type Counts = Pick<PushReport, 'added' | 'changed' | 'unchanged' | 'removed' | 'vectors'>;
-
-/** Characters that are collected before they are sent. */
-const CHUNK = 4_000_000;
-/** Reading papers here goes on while the cluster writes. */
-const IN_FLIGHT = 2;
-
-/** Collects what is to be written, and sends it in chunks. */
-function createSender(writer: BulkWriter, signal: AbortSignal | undefined) {
-  const running: Promise<Result<void>>[] = [];
-  let chunk = { parts: [] as BulkItem[], papers: [] as BulkItem[], size: 0 };
-  const flush = () => {
-    const { parts, papers } = chunk;
-    chunk = { parts: [], papers: [], size: 0 };
-    if (papers.length > 0) running.push(writeChunk(writer, parts, papers, signal));
-  };
-  return {
-    async add({ parts, paper }: PaperItems): Promise<Result<void>> {
-      chunk.parts.push(...parts);
-      chunk.papers.push(paper);
-      chunk.size += [...parts, paper].reduce((sum, { lines }) => sum + lines.length, 0);
-      if (chunk.size < CHUNK) return ok(undefined);
-      flush();
-      return running.length >= IN_FLIGHT ? ((await running.shift()) ?? ok(undefined)) : ok(undefined);
-    },
-    async finish(): Promise<Result<void>> {
-      flush();
-      const written = await Promise.all(running);
-      return written.find((each) => !each.ok) ?? ok(undefined);
-    },
-  };
-}
-
-/** Writes what differs. The papers of a chunk follow their texts and vectors, so a paper in the index is complete. */
-async function writeDifferences(push: Push & { options: PushOptions }): Promise<Result<Counts>> {
-  const { data, cluster, writer, index, meta, options } = push;
-  const refreshed = await refreshIndices(cluster, indicesOf(index, meta));
-  if (!refreshed.ok) return refreshed;
-  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0, vectors: 0 };
-  const sender = createSender(writer, options.signal);
-  const here = readLocalPapers(data, meta.vectors !== undefined);
-  for await (const difference of compare(data, here, readRemotePapers(cluster, index))) {
-    if (!difference.ok) return difference;
-    const { local, remote } = difference.value;
-    const kind = kindOf(difference.value);
-    counts[kind] += 1;
-    counts.vectors += local?.vectorCount ?? 0;
-    options.onProgress?.(counts.added + counts.changed + counts.unchanged, meta.manifest.counts.papers);
-    if (kind === 'unchanged') continue;
-    const items = data.main.attempt(() => toItems(index, meta, local, remote));
-    if (!items.ok) return items;
-    const added = await sender.add(items.value);
-    if (!added.ok) return added;
-  }
-  const finished = await sender.finish();
-  return finished.ok ? ok(counts) : finished;
-}
-
-async function writeChunk(
-  writer: BulkWriter,
-  parts: readonly BulkItem[],
-  papers: readonly BulkItem[],
-  signal: AbortSignal | undefined,
-): Promise<Result<void>> {
-  const written = await writer.write(parts, signal);
-  return written.ok ? writer.write(papers, signal) : written;
-}
-
-/** What is written for one paper. */
-interface PaperItems {
-  /** Its texts and vectors. */
-  readonly parts: readonly BulkItem[];
-  readonly paper: BulkItem;
-}
-
-function toItems(
-  index: string,
-  { texts, vectors }: IndexMeta,
-  local: LocalPaper | undefined,
-  remote: RemotePaper | undefined,
-): PaperItems {
-  const read = local?.read();
-  const paperId = local?.paperId ?? remote?.paperId ?? '';
-  const gone = (remote?.places ?? []).filter((place) => !read?.texts.has(place));
-  const written = [...(read?.texts ?? [])].map(([place, text]) => toIndexItem(texts, `${paperId}/${place}`, { text }));
-  return {
-    parts: [
-      ...gone.map((place) => toDeleteItem(texts, `${paperId}/${place}`)),
-      ...written,
-      ...(vectors ? toVectorItems(vectors, paperId, read?.vectors ?? new Map(), remote?.vectors ?? 0) : []),
-    ],
-    paper: read ? toIndexItem(index, paperId, read.document) : toDeleteItem(index, paperId),
-  };
-}
-
-/** Writes the vectors of a paper, and deletes those that it had before. */
-function toVectorItems(vectors: string, paperId: string, own: PaperParts['vectors'], before: number): BulkItem[] {
-  const gone = Array.from({ length: before }, (_, at) => at).filter((at) => !own.has(at));
-  return [
-    ...gone.map((at) => toDeleteItem(vectors, toVectorId(paperId, at))),
-    ...[...own].map(([at, document]) => toIndexItem(vectors, toVectorId(paperId, at), document)),
-  ];
-}
-
-/** Checks that everything arrived, then marks the version as complete and read-only. */
-async function finish(push: Push & { readonly facets: object }, vectors: number): Promise<Result<void>> {
-  const { data, cluster, writer, index, meta, facets } = push;
+/** Writes what is known about all papers together among the texts; returns the number of documents. */
+async function writeAside({ data, writer, meta, facets }: Push): Promise<Result<number>> {
   const aside = [toIndexItem(meta.texts, FACETS_ID, { text: JSON.stringify(facets) })];
   const { dimension = 0 } = meta.manifest.vectors ?? {};
   const sample = data.main.attempt(() => data.meaning && meta.vectors && writeSample(data.meaning, dimension));
   if (!sample.ok) return sample;
   if (sample.value) aside.push(toIndexItem(meta.texts, SAMPLE_ID, { text: sample.value }));
   const written = await writer.write(aside);
-  if (!written.ok) return written;
-  const refreshed = await refreshIndices(cluster, indicesOf(index, meta));
-  if (!refreshed.ok) return refreshed;
-  const papers = await checkCount(cluster, index, meta.manifest.counts.papers, 'papers');
-  if (!papers.ok) return papers;
-  const complete = meta.vectors ? await checkCount(cluster, meta.vectors, vectors, 'vectors') : papers;
-  if (!complete.ok) return complete;
-  const completed = await writeMeta(cluster, index, { ...meta, complete: true });
-  return completed.ok ? setBlock(cluster, indicesOf(index, meta), true) : completed;
+  return written.ok ? ok(aside.length) : written;
 }
 
 async function removeOld(cluster: Cluster, name: string, kept: readonly string[]): Promise<void> {

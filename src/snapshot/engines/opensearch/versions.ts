@@ -12,7 +12,6 @@ import {
   type Shape,
   textsIndex,
 } from './layout.ts';
-import { countShards } from './searches.ts';
 import { vectorsIndex } from './vectors/layout.ts';
 
 /** Creating and cloning move data between nodes. */
@@ -94,8 +93,10 @@ export async function writeMeta(cluster: Cluster, index: string, meta: IndexMeta
   return done(await cluster.send({ method: 'PUT', path: `${index}/_mapping`, json, timeoutMs: SLOW_MS }));
 }
 
-/** Creates the indices of a new version; one that exists is left as it is. */
+/** Creates the indices of a new version; what is left of an older one is removed. */
 export async function createVersion(cluster: Cluster, index: string, meta: IndexMeta, shape: Shape) {
+  const removed = await removeIndices(cluster, indicesOf(index, meta));
+  if (!removed.ok) return removed;
   const texts = await create(cluster, meta.texts, textsIndex(shape));
   if (!texts.ok) return texts;
   const vectors = await createVectors(cluster, meta, shape);
@@ -106,6 +107,8 @@ export async function createVersion(cluster: Cluster, index: string, meta: Index
 
 async function createVectors(cluster: Cluster, { vectors, manifest }: IndexMeta, shape: Shape): Promise<Result<void>> {
   if (vectors === undefined || !manifest.vectors) return ok(undefined);
+  const known = await cluster.find({ path: `${vectors}/_settings`, timeoutMs: SLOW_MS });
+  if (!known.ok || known.value) return done(known);
   return create(cluster, vectors, vectorsIndex(shape, manifest.vectors.dimension));
 }
 
@@ -117,13 +120,8 @@ export async function resumeVersion(cluster: Cluster, index: string, meta: Index
   return writable.ok ? writeMeta(cluster, index, meta) : writable;
 }
 
-async function create(cluster: Cluster, index: string, json: object): Promise<Result<void>> {
-  const known = await cluster.find({ path: `${index}/_settings`, timeoutMs: SLOW_MS });
-  if (!known.ok) return known;
-  return known.value
-    ? ok(undefined)
-    : done(await cluster.send({ method: 'PUT', path: index, json, timeoutMs: SLOW_MS }));
-}
+const create = async (cluster: Cluster, index: string, json: object): Promise<Result<void>> =>
+  done(await cluster.send({ method: 'PUT', path: index, json, timeoutMs: SLOW_MS }));
 
 /** Makes a version from a complete one, by hard links; false if the cluster cannot. */
 export async function cloneVersion(
@@ -133,12 +131,17 @@ export async function cloneVersion(
   meta: IndexMeta,
   shape: Shape,
 ): Promise<Result<boolean>> {
-  const settings = { 'index.number_of_replicas': shape.replicas, 'index.blocks.write': null };
+  // A clone takes over the blocks of its source, and without permission to write it never gets its mapping.
+  const blocks = { write: null, read_only: null, read_only_allow_delete: null };
+  const settings = { index: { number_of_replicas: shape.replicas, blocks } };
   const sources = [from.meta.texts, ...(hasSameVectors(from.meta, meta) ? [from.meta.vectors] : []), from.index];
   const targets = [meta.texts, ...(hasSameVectors(from.meta, meta) ? [meta.vectors] : []), index];
   for (const [at, source] of sources.entries()) {
     const path = `${source}/_clone/${targets[at]}?wait_for_active_shards=1`;
-    const cloned = await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS });
+    const cloned = await startedOf(
+      cluster,
+      await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS }),
+    );
     if (!cloned.ok) {
       await removeIndices(cluster, indicesOf(index, meta));
       return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
@@ -147,6 +150,12 @@ export async function cloneVersion(
   const writable = await resumeVersion(cluster, index, meta, shape);
   return writable.ok ? ok(true) : writable;
 }
+
+/** A clone whose shards did not start in time has no mapping yet. */
+const startedOf = ({ host }: Cluster, cloned: Result<Json>): Result<Json> =>
+  cloned.ok && cloned.value['shards_acknowledged'] === false
+    ? toClusterFailure(host, 503, { type: 'unavailable_shards_exception', reason: '' })
+    : cloned;
 
 /** Vectors of another model or dimension are all sent again, into an index of their own. */
 function hasSameVectors({ vectors, manifest: { vectors: old } }: IndexMeta, meta: IndexMeta): boolean {
@@ -203,18 +212,3 @@ export async function refreshIndices(cluster: Cluster, indices: readonly string[
 }
 
 const done = (answer: Result<unknown>): Result<void> => (answer.ok ? ok(undefined) : answer);
-
-/** Fails unless an index has exactly so many documents; a count with failed shards proves nothing. */
-export async function checkCount(
-  cluster: Cluster,
-  index: string,
-  expected: number,
-  what: string,
-): Promise<Result<void>> {
-  const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
-  if (!counted.ok) return counted;
-  const { failed } = countShards(asObject(counted.value['_shards']));
-  if (failed === 0 && counted.value['count'] === expected) return ok(undefined);
-  const text = `${ENGINE}: the new index has ${String(counted.value['count'])} of ${expected} ${what}. Run the push again.`;
-  return fail('STORE_ERROR', text, { reason: 'corrupt' });
-}
