@@ -1,10 +1,11 @@
+import { limitTime } from '../../model/clock.ts';
 import type { Embedder } from '../../model/embedding.ts';
 import type { EndpointClient } from '../../model/endpoint.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 
 /** The service name in messages and the log. */
 export const EMBEDDINGS = 'embeddings';
-/** A search falls back to words after this time. */
+/** A search falls back to words after this time, which includes waiting for the searches before it. */
 const QUERY_TIMEOUT_MS = 4_000;
 /** No model that is in use has more. */
 const MAX_DIMENSION = 8_192;
@@ -19,16 +20,17 @@ export function embeddingsPath({ pathname }: URL): { base: string; path: string 
 export function createEmbedder(client: EndpointClient, path: string, model: string): Embedder {
   return {
     model,
-    async embed(texts, { isQuery = false, signal } = {}) {
+    async embed(texts, { isQuery = false, signal: caller } = {}) {
+      const signal = isQuery ? limitTime(QUERY_TIMEOUT_MS, caller) : caller;
       const answer = await client.request({
         method: 'POST',
         path,
         json: { model, input: texts, encoding_format: 'float' },
         once: isQuery,
-        ...(isQuery && { timeoutMs: QUERY_TIMEOUT_MS }),
         signal,
       });
-      if (!answer.ok) return answer;
+      const isLate = signal?.aborted === true && caller?.aborted !== true;
+      if (!answer.ok) return isLate ? timedOut() : answer;
       const { status, body } = answer.value;
       if (status !== 200) return refused(status, model);
       const vectors = readVectors(body, texts.length);
@@ -40,6 +42,10 @@ export function createEmbedder(client: EndpointClient, path: string, model: stri
 function refused(status: number, model: string): Result<never> {
   const advice = status === 404 ? ` Check CARREL_EMBED_URL, and that it has the model ${model.slice(0, 80)}.` : '';
   return fail('SOURCE_CHANGED', `${EMBEDDINGS}: the service answered with status ${status}.${advice}`);
+}
+
+function timedOut(): Result<never> {
+  return fail('FETCH_TIMEOUT', `${EMBEDDINGS}: no answer within ${QUERY_TIMEOUT_MS / 1000} s.`);
 }
 
 function badAnswer(): Result<never> {

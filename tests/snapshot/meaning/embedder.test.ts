@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { openEmbedder } from '../../../src/app/embeddings.ts';
 import { embeddingsPath } from '../../../src/snapshot/meaning/embedder.ts';
+import { createTestNet, listen } from '../../net/world.ts';
 import { createTestEmbedder, meaningOf, toAnswer } from '../../support/embeddings.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
@@ -34,6 +37,24 @@ test.each<[string, string]>([
 ])('an answer that %s is a failure, and no vector of it is used', async (_what, answer) => {
   const { embedder } = await createTestEmbedder(() => answer);
   expect(await embedder.embed(['cat', 'car'])).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+});
+
+test('queries wait four seconds for a service that hangs, however many there are', async () => {
+  const port = await listen(createServer(() => {}));
+  const { endpoint } = await createTestNet();
+  const embedder = openEmbedder({ url: new URL(`http://127.0.0.1:${port}`), model: 'toy' }, endpoint);
+  const startMs = performance.now();
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((query) => embedder.embed([query], { isQuery: true })),
+  );
+  expect(performance.now() - startMs).toBeLessThan(7_000);
+  expect(answers.map((answer) => !answer.ok && answer.error.code)).toEqual(new Array(5).fill('FETCH_TIMEOUT'));
+});
+
+test('a query that its caller cancels is cancelled, not late', async () => {
+  const { embedder } = await createTestEmbedder();
+  const cancelled = await embedder.embed(['cat'], { isQuery: true, signal: AbortSignal.abort() });
+  expect(cancelled).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
 test('a model that the service does not have is a failure that names the setting', async () => {
