@@ -63,14 +63,17 @@ test('without a service, the answer says which settings would help', async () =>
 });
 
 test.each([
-  ['http://x', '', 'v1/embeddings'],
-  ['http://x/', '', 'v1/embeddings'],
-  ['http://x/v1', '/v1', 'embeddings'],
-  ['http://x/v1/', '/v1', 'embeddings'],
-  ['http://x/v1/embeddings', '/v1', 'embeddings'],
-  ['http://x/api', '/api', 'v1/embeddings'],
-])('of the address %s the path is %s and %s', (url, base, path) => {
-  expect(embeddingsPath(new URL(url))).toEqual({ base, path });
+  ['http://x', 'v1/embeddings'],
+  ['http://x/', 'v1/embeddings'],
+  ['http://x/v1', 'v1/embeddings'],
+  ['http://x/v1/', 'v1/embeddings'],
+  ['http://x/v1/embeddings', 'v1/embeddings'],
+  ['http://x/embeddings', 'v1/embeddings'],
+  ['http://x/api', 'api/v1/embeddings'],
+  ['http://x/my-v1', 'my-v1/v1/embeddings'],
+  ['http://x/api/v1/embeddings/', 'api/v1/embeddings'],
+])('at the address %s the path is %s', (url, path) => {
+  expect(embeddingsPath(new URL(url))).toBe(path);
 });
 
 /** What an embedder makes of this answer to two texts. */
