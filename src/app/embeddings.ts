@@ -15,17 +15,16 @@ export function openEmbedder(
   { url, model, key }: EmbeddingSettings,
   open: (endpoint: Endpoint) => EndpointClient,
 ): Embedder {
-  const { base, path } = embeddingsPath(url);
   const client = open({
     id: EMBEDDINGS,
-    url: new URL(base || '/', url),
+    url: new URL('/', url),
     ...(key && { headers: { authorization: `Bearer ${key}` } }),
     credentials: 'CARREL_EMBED_KEY',
     rate: { concurrency: 2, minGapMs: 0 },
     maxAnswerBytes: MAX_ANSWER_BYTES,
     timeouts: TIMEOUTS,
   });
-  return createEmbedder(client, path, model);
+  return createEmbedder(client, embeddingsPath(url), model);
 }
 
 /** What another process needs to use the configured service. */

@@ -1,6 +1,7 @@
 import { showEvidence } from '../acquire/verify/evidence.ts';
 import type { App } from '../app.ts';
 import type { Entry } from '../model/entry.ts';
+import type { LibraryHit } from '../model/library-search.ts';
 import { isRetracted } from '../model/paper.ts';
 import { formatRef, parseRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
@@ -52,7 +53,7 @@ export async function listLibrary(
   });
 }
 
-type Row = IndexHit & { readonly snippet?: string };
+type Row = IndexHit & { readonly snippet?: string } & Pick<LibraryHit, 'foundBy'>;
 
 /** A paper of the index in the wire format. */
 export function toRow({ ref, ...hit }: Row): LibraryRow {
@@ -72,18 +73,18 @@ async function find(app: LibraryAccess, filter: HitFilter, limit: number, offset
   const filters = Object.fromEntries(given);
   const searched = await app.searchLibrary(query, { filters, limit: MAX_FOUND, waitMs: WAIT_MS });
   if (!searched.ok) return searched;
-  const keys = searched.value.hits.flatMap(({ ref, passages }) => {
+  const keys = searched.value.hits.flatMap(({ ref, passages, foundBy }) => {
     const parsed = parseRef(ref);
-    return parsed.ok ? [{ key: paths(parsed.value).key, snippet: passages[0]?.snippet }] : [];
+    return parsed.ok ? [{ key: paths(parsed.value).key, snippet: passages[0]?.snippet, foundBy }] : [];
   });
   const entries = await index.byKeys(keys.map(({ key }) => key));
   const listed = await index.list(filter, MAX_LISTED);
   if (!entries.ok || !listed.ok) return entries.ok ? (listed as Result<never>) : entries;
-  const matched = keys.flatMap(({ key, snippet }): Row[] => {
+  const matched = keys.flatMap(({ key, snippet, foundBy }): Row[] => {
     const entry = entries.value.get(key);
     const isWanted =
       (grade === undefined || (entry?.grade ?? 'none') === grade) && (source ?? entry?.source) === entry?.source;
-    return entry && isWanted ? [{ ...entry, ...(snippet && { snippet }) }] : [];
+    return entry && isWanted ? [{ ...entry, ...(snippet && { snippet }), ...(foundBy && { foundBy }) }] : [];
   });
   const known = new Set(matched.map(({ key }) => key));
   const all: Row[] = [...matched, ...listed.value.hits.filter(({ key }) => !known.has(key))];

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { parseRef } from '../model/ref.ts';
 import { ok, type Result } from '../model/result.ts';
+import { MAX_QUERY } from '../snapshot/query/search.ts';
 import { findStored } from '../store/find.ts';
 import { toRow } from './library.ts';
 import type { DeskReads } from './wire.ts';
@@ -9,8 +10,6 @@ const MAX_SIMILAR = 6;
 /** Below this part of the best score, a paper shares only common words. */
 const WORTH_SHOWING = 0.2;
 const WAIT_MS = 500;
-/** The words of a longer abstract add little. */
-const MAX_QUERY = 1_500;
 
 /** The papers of the library that are nearest to one, by its title and abstract. */
 export async function findSimilar(
@@ -22,7 +21,7 @@ export async function findSimilar(
   if (!stored.ok) return stored;
   const { paper, ref } = stored.value.entry;
   const own = store.paths(ref).key;
-  // Quotation marks would ask for phrases.
+  // Quotation marks would ask for phrases. An abstract is mostly longer than a query may be.
   const query = `${paper.title ?? ''} ${paper.abstract ?? ''}`.replaceAll('"', ' ').slice(0, MAX_QUERY);
   if (query.trim() === '') return ok({ papers: [] });
   const found = await app.searchLibrary(query, { limit: MAX_SIMILAR + 1, waitMs: WAIT_MS });

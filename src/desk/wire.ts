@@ -167,6 +167,8 @@ export interface LibraryRow {
   readonly collections: readonly string[];
   /** The passage that matches the search, in Markdown. */
   readonly snippet?: string;
+  /** What found it, if the search used meaning. */
+  readonly found_by?: readonly ('words' | 'meaning')[];
 }
 
 /** What became of a file that was added. */

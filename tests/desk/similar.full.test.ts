@@ -15,3 +15,13 @@ test('similar papers are the nearest by title and abstract, without the paper it
   expect(await similar('10.5555/c')).toEqual([]);
   expect(await findSimilar('10.5555/none', app)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
+
+test('a paper with a long abstract has similar papers', async () => {
+  const { app } = await openReadingRoom();
+  const text = pageAbout('the sea', 'water');
+  const abstract = 'Lampreys migrate through alpine rivers in spring. '.repeat(40);
+  await shelve(app, '10.5555/a', text, { title: 'Lampreys in alpine rivers', abstract });
+  await shelve(app, '10.5555/b', text, { title: 'Lampreys migrate through alpine rivers' });
+  unwrap(await app.searchLibrary('lampreys'));
+  expect(unwrap(await findSimilar('10.5555/a', app)).papers.map(({ ref }) => ref)).toEqual(['10.5555/b']);
+});

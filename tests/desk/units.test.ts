@@ -79,12 +79,14 @@ test.each([
 });
 
 /** A library of papers, a search that finds some of them, and what it was asked. */
-async function openLibrary(found: readonly { id: string; score: number }[] = []) {
+async function openLibrary(found: readonly { id: string; score: number; foundBy?: readonly string[] }[] = []) {
   const { store } = await newLibrary();
   const asked: { query: string; options: Record<string, unknown> }[] = [];
   const searchLibrary = async (query: string, options: Record<string, unknown>) => {
     asked.push({ query, options });
-    return ok({ hits: found.map(({ id, score }) => ({ ref: id, score, passages: [{ snippet: `in ${id}` }] })) });
+    return ok({
+      hits: found.map(({ id, score, foundBy }) => ({ ref: id, score, passages: [{ snippet: `in ${id}` }], foundBy })),
+    });
   };
   const app = { store: async () => store, searchLibrary } as unknown as App;
   return { store, app, asked };
@@ -114,7 +116,7 @@ test('a paper with little in common is not similar, and the question has no phra
   const long = { title: 'The "sea"', abstract: 'x'.repeat(2000) };
   unwrap(await store.commit(bareEntry(doi('10.1234/a'), long), null, CALL));
   expect(unwrap(await findSimilar('10.1234/a', app)).papers.map(({ ref }) => ref)).toEqual(['10.1234/b']);
-  expect(asked[0]?.query).toHaveLength(1500);
+  expect(asked[0]?.query).toHaveLength(500);
   expect(asked[0]?.query).toMatch(/^The {2}sea {2}x/);
   expect(await findSimilar('10.1234/none', app)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
@@ -124,6 +126,17 @@ test('a paper without words has no similar ones, and nothing is asked', async ()
   unwrap(await store.commit(bareEntry(doi('10.1234/a'), { title: '""' }), null, CALL));
   expect(unwrap(await findSimilar('10.1234/a', app))).toEqual({ papers: [] });
   expect(asked).toEqual([]);
+});
+
+test('a stored paper says what found it if the search used meaning', async () => {
+  const { store, app } = await openLibrary([
+    { id: '10.1234/a', score: 2, foundBy: ['words', 'meaning'] },
+    { id: '10.1234/b', score: 1 },
+  ]);
+  await add(store, ['10.1234/a', '10.1234/b']);
+  const { papers } = unwrap(await listLibrary(app, { query: 'about' }, 10, 0));
+  expect(papers[0]).toMatchObject({ ref: '10.1234/a', found_by: ['words', 'meaning'] });
+  expect(papers[1]).not.toHaveProperty('found_by');
 });
 
 test('papers found in their text come first, then those with words in their metadata, each once', async () => {

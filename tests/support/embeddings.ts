@@ -35,6 +35,7 @@ export type Misbehaviour = (texts: readonly string[], batch: number) => string |
 export function createEmbeddings(misbehave: Misbehaviour = () => undefined) {
   const asked: string[][] = [];
   const listener: RequestListener = async (request, response) => {
+    if (request.url !== '/v1/embeddings') return void response.writeHead(404).end();
     const body = (await request.setEncoding('utf8').toArray()).join('');
     const { input } = JSON.parse(body) as { input: string[] };
     asked.push(input);

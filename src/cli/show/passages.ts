@@ -10,7 +10,7 @@ export function showPassages(hits: readonly Output[]): string {
   return hits
     .map(
       (hit) =>
-        `${showRows([hit])}${passagesOf(hit)
+        `${showRows([hit])}${showFoundBy(hit)}${passagesOf(hit)
           .map((each) => showPassage(each, hit))
           .join('')}`,
     )
@@ -18,6 +18,12 @@ export function showPassages(hits: readonly Output[]): string {
 }
 
 const passagesOf = (hit: Output) => (hit['passages'] ?? []) as readonly Output[];
+
+/** What found a paper, if the search used meaning. */
+function showFoundBy(hit: Output): string {
+  const foundBy = (hit['found_by'] ?? []) as readonly string[];
+  return foundBy.length === 0 ? '' : `${' '.repeat(INDENT)}${paint.dim(`found by ${foundBy.join(' and ')}`)}\n`;
+}
 
 function showPassage({ snippet, heading, section, page }: Output, { ref }: Output): string {
   const text = fold(toTerminal(String(snippet)), INDENT);

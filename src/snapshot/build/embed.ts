@@ -39,11 +39,12 @@ export async function embedMissing(
 ): Promise<Result<VectorCounts | null>> {
   const total = databases.main.attempt(() => countMissing(databases));
   if (!total.ok) return total;
-  const writer = createWriter(databases.vectors, dimension);
+  const writer = createWriter(databases.vectors, options.embedder.model, dimension);
   const ends = [signal, options.signal].filter((each) => each !== undefined);
   const embedded = await embedGroups(databases, options, writer, total.value, AbortSignal.any(ends));
   // Without the service, papers can still be found by their words.
-  if (!embedded.ok && !options.mayContinue) return unfinished(embedded, writer.count(), total.value);
+  if (!embedded.ok && !options.mayContinue)
+    return writer.isMixed() ? startOver(embedded, options) : unfinished(embedded, writer.count(), total.value);
   return finish(databases, options.embedder.model, writer.dimension());
 }
 
@@ -68,6 +69,12 @@ async function embedGroups(
     options.onEmbedded?.(writer.count(), total);
   }
   return ok(undefined);
+}
+
+/** Vectors of two models: what is kept would end the next build too. */
+function startOver(failed: Result<never>, { kept }: EmbedOptions): Result<never> {
+  kept?.clear();
+  return failed;
 }
 
 function unfinished({ error }: { readonly error: Failure }, done: number, total: number): Result<never> {
@@ -111,17 +118,21 @@ async function embedBatch(
 
 type Writer = ReturnType<typeof createWriter>;
 
-function createWriter(vectors: Database, first: number | undefined) {
+function createWriter(vectors: Database, model: string, first: number | undefined) {
   let dimension = first;
+  let isMixed = false;
   let id = Number(vectors.prepare('SELECT coalesce(max(id), 0) AS id FROM vectors').get()?.['id'] ?? 0);
   let count = 0;
   return {
     dimension: () => dimension,
     count: () => count,
+    /** Whether vectors of another dimension were refused. */
+    isMixed: () => isMixed,
     write(batch: readonly Missing[], found: readonly Int8Array[]): Result<void> {
       dimension ??= found[0]?.length;
       const other = found.find((vector) => vector.length !== dimension);
-      if (other) return otherDimension(dimension ?? 0, other.length);
+      isMixed = other !== undefined;
+      if (other) return otherDimension(model, other.length, dimension ?? 0, first !== undefined);
       return vectors.attempt(() => {
         const insert = vectors.prepare('INSERT INTO vectors (id, paper, passage, data) VALUES (?, ?, ?, ?)');
         for (const [at, { paper, passage }] of batch.entries()) {
@@ -134,10 +145,13 @@ function createWriter(vectors: Database, first: number | undefined) {
   };
 }
 
-function otherDimension(dimension: number, other: number): Result<never> {
+function otherDimension(model: string, other: number, dimension: number, isOfSnapshot: boolean): Result<never> {
+  const what = `The service returned vectors of ${other} dimensions for ${model}`;
   return fail(
     'SOURCE_CHANGED',
-    `The embeddings have ${other} dimensions now instead of ${dimension}. Set CARREL_EMBED_MODEL to the model of the snapshot, or build without --embed first.`,
+    isOfSnapshot
+      ? `${what}, but the snapshot has vectors of ${dimension}. To embed everything again, build once without --embed.`
+      : `${what}, and others of ${dimension}. Run the same command again to embed everything again.`,
   );
 }
 

@@ -1,45 +1,66 @@
+import { limitTime } from '../../model/clock.ts';
 import type { Embedder } from '../../model/embedding.ts';
 import type { EndpointClient } from '../../model/endpoint.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 
 /** The service name in messages and the log. */
 export const EMBEDDINGS = 'embeddings';
-/** A search falls back to words after this time. */
+/** A search falls back to words after this time, which includes waiting for the searches before it. */
 const QUERY_TIMEOUT_MS = 4_000;
 /** No model that is in use has more. */
 const MAX_DIMENSION = 8_192;
 
-/** Where embeddings are below a configured URL, which may name the host, its `/v1` or the whole path. */
-export function embeddingsPath({ pathname }: URL): { base: string; path: string } {
-  const base = pathname.replace(/\/+$/, '').replace(/\/embeddings$/, '');
-  return base.endsWith('/v1') ? { base, path: 'embeddings' } : { base, path: 'v1/embeddings' };
+/** The path of embeddings at a configured URL, which may name the host, its `/v1` or the whole path. */
+export function embeddingsPath({ pathname }: URL): string {
+  const base = pathname.replace(/^\/|\/+$/g, '').replace(/(?:^|\/)embeddings$/, '');
+  if (/(?:^|\/)v1$/.test(base)) return `${base}/embeddings`;
+  return `${base && `${base}/`}v1/embeddings`;
 }
 
 /** Creates an embedder on a service with `/v1/embeddings`; an answer that is not complete and valid is a failure. */
 export function createEmbedder(client: EndpointClient, path: string, model: string): Embedder {
   return {
     model,
-    async embed(texts, { isQuery = false, signal } = {}) {
+    async embed(texts, { isQuery = false, signal: caller } = {}) {
+      const signal = isQuery ? limitTime(QUERY_TIMEOUT_MS, caller) : caller;
       const answer = await client.request({
         method: 'POST',
         path,
         json: { model, input: texts, encoding_format: 'float' },
         once: isQuery,
-        ...(isQuery && { timeoutMs: QUERY_TIMEOUT_MS }),
         signal,
       });
-      if (!answer.ok) return answer;
+      const isLate = signal?.aborted === true && caller?.aborted !== true;
+      if (!answer.ok) return isLate ? timedOut() : answer;
       const { status, body } = answer.value;
-      if (status !== 200) return refused(status, model);
-      const vectors = readVectors(body, texts.length);
+      if (status !== 200) return refused(status, path, model);
+      const rows = rowsOf(body);
+      if (!rows) return noVectors(path, model);
+      const vectors = readVectors(rows, texts.length);
       return vectors ? ok(vectors) : badAnswer();
     },
   };
 }
 
-function refused(status: number, model: string): Result<never> {
-  const advice = status === 404 ? ` Check CARREL_EMBED_URL, and that it has the model ${model.slice(0, 80)}.` : '';
-  return fail('SOURCE_CHANGED', `${EMBEDDINGS}: the service answered with status ${status}.${advice}`);
+function refused(status: number, path: string, model: string): Result<never> {
+  const what = `${EMBEDDINGS}: the service answered /${path} with status ${status}.`;
+  const advice =
+    status === 404
+      ? `Check CARREL_EMBED_URL, and that the service has the model ${shown(model)}.`
+      : `Check that ${shown(model)} makes embeddings and takes texts of 2,000 characters.`;
+  return fail('SOURCE_CHANGED', `${what} ${advice}`);
+}
+
+/** Some services answer an unknown path or model with status 200 and an error. */
+function noVectors(path: string, model: string): Result<never> {
+  const text = `the answer to /${path} has no embeddings. Check CARREL_EMBED_URL, and that ${shown(model)} makes embeddings.`;
+  return fail('SOURCE_CHANGED', `${EMBEDDINGS}: ${text}`);
+}
+
+const shown = (model: string) => model.slice(0, 80);
+
+function timedOut(): Result<never> {
+  return fail('FETCH_TIMEOUT', `${EMBEDDINGS}: no answer within ${QUERY_TIMEOUT_MS / 1000} s.`);
 }
 
 function badAnswer(): Result<never> {
@@ -47,9 +68,8 @@ function badAnswer(): Result<never> {
 }
 
 /** The vectors of an answer in the order of the texts; null if one is missing, double, of another length or no vector. */
-function readVectors(body: string, count: number): Float32Array[] | null {
-  const rows = rowsOf(body);
-  if (rows?.length !== count) return null;
+function readVectors(rows: readonly unknown[], count: number): Float32Array[] | null {
+  if (rows.length !== count) return null;
   const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
   for (const [at, row] of rows.entries()) {
     const { index = at, embedding } = (row ?? {}) as { index?: unknown; embedding?: unknown };

@@ -16,6 +16,13 @@ test('a paper that matches by its metadata alone has no place to read on', () =>
   );
 });
 
+test('a paper says whether its words, its meaning or both found it', () => {
+  const shown = (foundBy?: readonly string[]) => showPassages([{ ...hit([]), found_by: foundBy }]);
+  expect(shown(['words', 'meaning'])).toMatch(/Lampreys\n {4}found by words and meaning\n$/);
+  expect(shown(['meaning'])).toMatch(/\n {4}found by meaning\n$/);
+  expect(shown()).not.toContain('found by');
+});
+
 test('no hits are reported as no results', () => {
   expect(showPassages([])).toBe('No results.\n');
 });

@@ -76,8 +76,26 @@ test('a service that answers with another dimension than before ends the build',
   unwrap(await embed(SHELF, out, (await createTestEmbedder()).embedder));
   const wide = await createTestEmbedder((texts) => toAnswer(texts.map((text) => meaningOf(text, 128))));
   const failed = await embed([...SHELF, paper('four')], out, wide.embedder);
-  expect(failed).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+  expect(failed).toMatchObject({
+    ok: false,
+    error: { code: 'SOURCE_CHANGED', message: expect.stringContaining('build once without --embed.') },
+  });
   expect((await openIn(out)).manifest).toMatchObject({ counts: { papers: 3 }, vectors: { dimension: 64 } });
+});
+
+test('after a service changed its dimension during a build, the next build embeds everything again', async () => {
+  const out = await newFolder();
+  const changing = await createTestEmbedder((texts, batch) =>
+    batch === 2 ? toAnswer(texts.map((text) => meaningOf(text, 128))) : undefined,
+  );
+  const failed = await embed(many(40), out, changing.embedder);
+  expect(failed).toMatchObject({
+    ok: false,
+    error: { code: 'SOURCE_CHANGED', message: expect.stringMatching(/again to embed everything again\.$/) },
+  });
+  const { embedder, asked } = await createTestEmbedder();
+  expect(unwrap(await embed(many(40), out, embedder)).manifest.vectors).toMatchObject({ dimension: 64, records: 40 });
+  expect(asked.flat()).toHaveLength(40);
 });
 
 test('a snapshot whose vectors are gone does not open', async () => {

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { embeddingsPath } from '../../../src/snapshot/meaning/embedder.ts';
-import { createTestEmbedder, meaningOf, toAnswer } from '../../support/embeddings.ts';
+import { openEmbedder } from '../../../src/app/embeddings.ts';
+import { createTestNet, listen } from '../../net/world.ts';
+import { createTestEmbedder, meaningOf, startEmbeddings, toAnswer } from '../../support/embeddings.ts';
 import { unwrap } from '../../support/unwrap.ts';
 
 test('returns a vector of length 1 for each text, in the order of the texts', async () => {
@@ -36,16 +38,47 @@ test.each<[string, string]>([
   expect(await embedder.embed(['cat', 'car'])).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
 });
 
-test('a model that the service does not have is a failure that names the setting', async () => {
-  const { embedder } = await createTestEmbedder(() => 404);
-  const answer = await embedder.embed(['cat']);
-  expect(answer).toMatchObject({ ok: false, error: { message: expect.stringContaining('CARREL_EMBED_URL') } });
+test('queries wait four seconds for a service that hangs, however many there are', async () => {
+  const port = await listen(createServer(() => {}));
+  const { endpoint } = await createTestNet();
+  const embedder = openEmbedder({ url: new URL(`http://127.0.0.1:${port}`), model: 'toy' }, endpoint);
+  const startMs = performance.now();
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e'].map((query) => embedder.embed([query], { isQuery: true })),
+  );
+  expect(performance.now() - startMs).toBeLessThan(7_000);
+  expect(answers.map((answer) => !answer.ok && answer.error.code)).toEqual(new Array(5).fill('FETCH_TIMEOUT'));
 });
 
-test.each([
-  ['http://127.0.0.1:11434', '', 'v1/embeddings'],
-  ['http://127.0.0.1:11434/v1/', '/v1', 'embeddings'],
-  ['https://host.example/api/v1/embeddings', '/api/v1', 'embeddings'],
-])('%s is the address of a service', (url, base, path) => {
-  expect(embeddingsPath(new URL(url))).toEqual({ base, path });
+test('a query that its caller cancels is cancelled, not late', async () => {
+  const { embedder } = await createTestEmbedder();
+  const cancelled = await embedder.embed(['cat'], { isQuery: true, signal: AbortSignal.abort() });
+  expect(cancelled).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+});
+
+test.each<[string, string | number, string]>([
+  [
+    'status 404',
+    404,
+    '/v1/embeddings with status 404. Check CARREL_EMBED_URL, and that the service has the model toy.',
+  ],
+  ['status 400', 400, '/v1/embeddings with status 400. Check that toy makes embeddings and takes texts of 2,000'],
+  [
+    'an error and status 200',
+    '{"error":"no"}',
+    '/v1/embeddings has no embeddings. Check CARREL_EMBED_URL, and that toy',
+  ],
+])('%s is a failure that names the path and what to check', async (_what, misbehaviour, message) => {
+  const { embedder } = await createTestEmbedder(() => misbehaviour);
+  expect(await embedder.embed(['cat'])).toMatchObject({
+    ok: false,
+    error: { code: 'SOURCE_CHANGED', message: expect.stringContaining(message) },
+  });
+});
+
+test.each(['', '/v1', '/v1/', '/v1/embeddings'])('a service is reached at its address with "%s"', async (path) => {
+  const { url } = await startEmbeddings();
+  const { endpoint } = await createTestNet();
+  const embedder = openEmbedder({ url: new URL(`${url.origin}${path}`), model: 'toy' }, endpoint);
+  expect(unwrap(await embedder.embed(['cat']))).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { Verdict } from '../verdict.tsx';
 /** A stored paper in the list, with a box to select it. */
 export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect: (isSelected: boolean) => void }) {
   const { row, isSelected, onSelect } = props;
-  const { ref, authors, year, venue, citation_count: citations } = row;
+  const { ref, authors, year, venue, citation_count: citations, found_by: foundBy } = row;
   const title = shown(row.title ?? ref);
   return (
     <li class={`card shelf-row${isSelected ? ' selected' : ''}`}>
@@ -28,7 +28,13 @@ export function PaperRow(props: { row: LibraryRow; isSelected: boolean; onSelect
         </h3>
         <p class="row-line">
           <FactLine
-            facts={[cutNames(authors, 3), year, shown(venue ?? ''), citations ? count(citations, 'citation') : null]}
+            facts={[
+              cutNames(authors, 3),
+              year,
+              shown(venue ?? ''),
+              citations ? count(citations, 'citation') : null,
+              foundBy && `Found by ${foundBy.join(' and ')}`,
+            ]}
           />
           <span
             class="badges row-marks"

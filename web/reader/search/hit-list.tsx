@@ -71,6 +71,7 @@ function HitItem({ hit, words, isOpen, isBeside }: HitProps): JSX.Element {
             hit.year,
             shown(hit.venue ?? ''),
             hit.cited_by && `Cited by ${hit.cited_by.toLocaleString('en')} here`,
+            hit.found_by && `Found by ${hit.found_by.join(' and ')}`,
           ]}
         />
         <HitMarks hit={hit} />
