@@ -89,6 +89,9 @@ export const FAILURE_REASONS = {
     missing: { meaning: 'The file, folder or index does not exist.' },
     read_only: { meaning: 'The index or the whole cluster is read-only.' },
   },
+  SOURCE_CHANGED: {
+    text_refused: { meaning: 'The embeddings service refused the texts; one may be too long for its model.' },
+  },
   invalid_query: {
     too_much_work: { meaning: 'The query would read too much of the index; its quoted phrases are too common.' },
   },

@@ -3,6 +3,7 @@ import type { Embedder } from '../../model/embedding.ts';
 import type { Failure } from '../../model/error.ts';
 import { fail, ok, type Result } from '../../model/result.ts';
 import type { VectorCounts } from '../../model/snapshot.ts';
+import { beginningOf } from '../../text/beginning.ts';
 import type { KeptVectors } from '../meaning/kept.ts';
 import { countMissing, findMissing, type Missing } from '../meaning/missing.ts';
 import { toBytes } from '../meaning/quantise.ts';
@@ -98,6 +99,27 @@ function* group(missing: Iterable<Missing>): Generator<Missing[][], undefined> {
   if (batches[0]?.length) yield batches;
 }
 
+/** Every model takes texts of this length, so what the service refuses is something else. */
+const SHORTEST = 200;
+
+/** A service may refuse a whole batch for one text that is too long: it is found by halving, and its beginning is embedded. */
+async function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Result<readonly Float32Array[]>> {
+  const asked = await embedder.embed(texts, { signal });
+  if (asked.ok || asked.error.reason !== 'text_refused') return asked;
+  const [only = ''] = texts;
+  if (texts.length === 1)
+    return only.length > SHORTEST ? embedTexts(embedder, [beginningOf(only, only.length >> 1)], signal) : asked;
+  const middle = Math.ceil(texts.length / 2);
+  const first = await embedTexts(embedder, texts.slice(0, middle), signal);
+  if (!first.ok) return first;
+  const second = await embedTexts(embedder, texts.slice(middle), signal);
+  return second.ok ? ok([...first.value, ...second.value]) : second;
+}
+
 async function embedBatch(
   batch: readonly Missing[],
   { embedder, kept }: EmbedOptions,
@@ -107,7 +129,7 @@ async function embedBatch(
   const known = batch.map(({ text }) => kept?.get(model, text));
   const texts = batch.flatMap(({ text }, at) => (known[at] ? [] : [text]));
   if (texts.length === 0) return ok(known as Int8Array[]);
-  const asked = await embedder.embed(texts, { signal });
+  const asked = await embedTexts(embedder, texts, signal);
   if (!asked.ok) return asked;
   const fresh = asked.value.map(toBytes);
   const stored = kept?.put(model, texts, fresh);

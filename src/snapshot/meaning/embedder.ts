@@ -42,13 +42,14 @@ export function createEmbedder(client: EndpointClient, path: string, model: stri
   };
 }
 
+/** With these, services refuse a text that is too long for the model; some use them for other mistakes too. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
+
 function refused(status: number, path: string, model: string): Result<never> {
   const what = `${EMBEDDINGS}: the service answered /${path} with status ${status}.`;
-  const advice =
-    status === 404
-      ? `Check CARREL_EMBED_URL, and that the service has the model ${shown(model)}.`
-      : `Check that ${shown(model)} makes embeddings and takes texts of 2,000 characters.`;
-  return fail('SOURCE_CHANGED', `${what} ${advice}`);
+  if (REFUSALS.has(status))
+    return fail('SOURCE_CHANGED', `${what} Check that ${shown(model)} makes embeddings.`, { reason: 'text_refused' });
+  return fail('SOURCE_CHANGED', `${what} Check CARREL_EMBED_URL, and that the service has the model ${shown(model)}.`);
 }
 
 /** Some services answer an unknown path or model with status 200 and an error. */

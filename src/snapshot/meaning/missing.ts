@@ -1,4 +1,5 @@
 import type { Database } from '../../disk/database.ts';
+import { beginningOf } from '../../text/beginning.ts';
 import { readAsset } from '../query/assets.ts';
 import { summaryText } from '../summary.ts';
 
@@ -46,7 +47,7 @@ function* missingOf({ main, assets, vectors }: Databases, paper: number, paperId
   const embedded = new Set(known.map((row) => Number(row['passage'])));
   const toMissing = (passage: number, text: string): Missing => {
     // A text that is lost leaves a vector of its record's title: search by words reports the loss.
-    return { paper, passage, text: text.trim().slice(0, LONGEST) || record.slice(0, LONGEST) };
+    return { paper, passage, text: beginningOf(text.trim() || record, LONGEST) };
   };
   if (!embedded.has(0)) yield toMissing(0, record);
   const texts = new Map<string, string>();

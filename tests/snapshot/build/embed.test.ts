@@ -59,6 +59,29 @@ test('a build without vectors can follow one with vectors', async () => {
   expect(unwrap(await verifySnapshot(out))).toEqual([]);
 });
 
+test.each([400, 413, 422])(
+  'of a text that the service refuses as too long (%i), the beginning is embedded',
+  async (status) => {
+    const out = await newFolder();
+    const long = { paper_id: 'long', title: 'Long', abstract: '🙂'.repeat(990) };
+    const { embedder, asked } = await createTestEmbedder((texts) =>
+      texts.some(({ length }) => length > 300) ? status : undefined,
+    );
+    const { manifest } = unwrap(await embed([...many(40), long], out, embedder));
+    expect(manifest.vectors).toMatchObject({ records: 41 });
+    const sent = asked.flat().filter((text) => text.startsWith('Long'));
+    expect(new Set(sent.map(({ length }) => length))).toEqual(new Set([1985, 991, 495, 247]));
+    expect(sent.filter((text) => /\p{Surrogate}/u.test(text))).toEqual([]);
+  },
+);
+
+test('a service that refuses short texts too is not asked again and again', async () => {
+  const { embedder, asked } = await createTestEmbedder(() => 422);
+  const failed = await embed(many(40), await newFolder(), embedder);
+  expect(failed).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED', reason: 'text_refused' } });
+  expect(asked.length).toBeLessThan(12);
+});
+
 test('a build that the service ends leaves the snapshot as it was, and the next one resumes', async () => {
   const out = await newFolder();
   await buildFrom(SHELF, out);

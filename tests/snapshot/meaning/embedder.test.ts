@@ -62,7 +62,7 @@ test.each<[string, string | number, string]>([
     404,
     '/v1/embeddings with status 404. Check CARREL_EMBED_URL, and that the service has the model toy.',
   ],
-  ['status 400', 400, '/v1/embeddings with status 400. Check that toy makes embeddings and takes texts of 2,000'],
+  ['status 400', 400, '/v1/embeddings with status 400. Check that toy makes embeddings.'],
   [
     'an error and status 200',
     '{"error":"no"}',
