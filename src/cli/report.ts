@@ -37,10 +37,11 @@ export function refuse(failure: Failure, { json }: JsonFlag, extra: object = {})
   } else reportFailure(failure);
 }
 
-/** Reports that a server could not start; a network failure can only mean its port. */
+/** Reports that a server could not start. A network failure without a reason is about its port; others are about a cluster. */
 export function reportStartFailure(failure: Failure): void {
   reportFailure(failure);
-  if (failure.code === 'NETWORK_ERROR') printNote('  help: choose another port with --port, or 0 for any free port\n');
+  const isPort = failure.code === 'NETWORK_ERROR' && failure.reason === undefined;
+  if (isPort) printNote('  help: choose another port with --port, or 0 for any free port\n');
 }
 
 /** Prints the envelope of a tool and sets the exit status. */

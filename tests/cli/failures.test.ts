@@ -77,6 +77,18 @@ test('a port in use names the option that changes it', async () => {
   }
 });
 
+test('a server whose search cluster does not answer does not blame its own port', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  server.close();
+  const snapshot = `http://127.0.0.1:${port}/papers`;
+  const { status, stderr } = await runCli(['serve', '--http', '--port', '0', '--snapshot', snapshot], env);
+  expect(status).toBe(1);
+  expect(stderr).toContain('ECONNREFUSED');
+  expect(stderr).not.toContain('--port');
+});
+
 test('a snapshot of an empty library says what to do first', async () => {
   const folders = privateFolders();
   const { status, stderr } = await runCli(['snapshot', 'build', '--out', `${folders.place}/shelf`], {

@@ -75,6 +75,9 @@ describe.skipIf(!engine)('a snapshot in a cluster answers as the folder does', (
     ['texts that are withheld', { query: 'corals bright', sharesText: isOpen }],
     ['a phrase that is withheld', { query: '"glimmering luminescence"', sharesText: isOpen }],
     ['a word that only a withheld text has', { query: 'luminescence', sharesText: isOpen }],
+    ['as many words as a query can have', { query: manyWords(' ', 36) }],
+    ['as many characters of another script as a query can have', { query: manyCharacters(500) }],
+    ['a phrase of many words', { query: `"${manyWords(' ', 30)}" sponges` }],
     ['too deep a page', { query: 'sea', page: 2_000 }],
     ['too large a page', { query: 'sea', pageSize: 101 }],
     ['too long a query', { query: 'x'.repeat(501) }],
@@ -135,6 +138,15 @@ describe.skipIf(!engine)('a snapshot in a cluster answers as the folder does', (
     expect(await cluster.refresh()).toEqual({ ok: true, value: false });
   });
 });
+
+/** Different words of one or two letters, about 500 characters in all. */
+const manyWords = (gap: string, base: number) =>
+  Array.from({ length: 170 }, (_, at) => (36 + at).toString(base).padStart(2, 'a'))
+    .join(gap)
+    .slice(0, 490);
+
+const manyCharacters = (count: number) =>
+  Array.from({ length: count }, (_, at) => String.fromCodePoint(0x4e00 + 7 * at)).join('');
 
 /** Scores of passages are computed by the cluster and differ in their last digits. */
 function withoutScores<T>(result: Result<T>): unknown {

@@ -137,15 +137,6 @@ describe.skipIf(!engine)('pushing vectors', () => {
     expect(await push('vectors-repair')).toMatchObject({ added: 0, unchanged: 64 });
   });
 
-  test('a push of another build does not take over the loss of a vector', async () => {
-    const { build, push } = await openShelf();
-    await build();
-    const { index } = await push('vectors-damaged');
-    await loseDocument(`${index}-vectors`, 'diets%2F0');
-    await build(SHELF.slice(0, -1));
-    expect(await push('vectors-damaged')).toMatchObject({ added: 63, unchanged: 0, vectors: 66 });
-  });
-
   test('the same build gets its vectors once the cluster has k-NN', async () => {
     let hasPlugin = false;
     const hide = (path: string) => (path.startsWith('/_nodes/') && !hasPlugin ? { nodes: { one: {} } } : undefined);

@@ -54,6 +54,7 @@ export function createToyCluster(hasKnn = false) {
     const index = indices.get(name);
     return index ? answer(index) : null;
   };
+  const hasAll = (names: string) => names.split(',').every((name) => indices.has(name));
   const routes: Readonly<Record<string, Route>> = {
     'GET ': () => ({ version: { number: '2.19.1', distribution: 'opensearch' } }),
     'GET _nodes': () => ({ nodes: { one: { plugins: hasKnn ? [PLUGIN] : [] } } }),
@@ -69,8 +70,8 @@ export function createToyCluster(hasKnn = false) {
       const index = aliases.get(name);
       return index === undefined ? null : { [index]: { aliases: { [name]: {} } } };
     },
-    'POST */_refresh': () => SHARDS,
-    'PUT */_settings': () => ({}),
+    'POST */_refresh': ([names]) => (hasAll(names) ? SHARDS : null),
+    'PUT */_settings': ([names]) => (hasAll(names) ? {} : null),
     'GET */_settings': ([name]) => known(name, () => ({ [name]: {} })),
     'GET */_mapping': ([name]) =>
       name.endsWith('*')

@@ -156,6 +156,37 @@ test.each(LOST)('the push after one that lost %s on the way completes the versio
   expect(unwrap(await pushAgain(toy, out))).toMatchObject({ added: 2, unchanged: 0, vectors: 4 });
 });
 
+/** Pushes papers of which the last one is refused; returns the index of what is left. */
+async function interrupt(toy: Toy, out: string): Promise<string> {
+  // The first paper is so large that it is sent before the last one.
+  const lines = [paper('a', { source_markdown: 'word '.repeat(900_000) }), paper('b'), paper('c')];
+  const error = { type: 'cluster_block_exception', reason: 'blocked by: [FORBIDDEN/8/index write]' };
+  toy.state.fault = (_index, id) => (id === 'c' ? { status: 403, error } : null);
+  expect(await push(toy, out, lines, true)).toMatchObject({ ok: false });
+  toy.state.fault = () => null;
+  const index = toy.names()[0] ?? '';
+  expect(toy.idsIn(index)).toContain('a');
+  return index;
+}
+
+test.each(LOST.slice(1))(
+  'a push that resumes another sends all again if the cluster lost %s meanwhile',
+  async (_what, of) => {
+    const [toy, out] = [createToyCluster(true), await newFolder()];
+    const index = await interrupt(toy, out);
+    expect(toy.lose(...of(index))).toBe(true);
+    expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index, added: 3, unchanged: 0 });
+  },
+);
+
+test.each(['', '-texts', '-vectors'])('a push resumes another of which the index %j is gone', async (part) => {
+  const [toy, out] = [createToyCluster(true), await newFolder()];
+  const index = await interrupt(toy, out);
+  toy.remove(`${index}${part}`);
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index, added: 3, unchanged: 0 });
+  expect(toy.names()).toEqual([index, `${index}-texts`, `${index}-vectors`]);
+});
+
 test.each(['-texts', '-vectors'])('a push repairs a served version without its index %s', async (part) => {
   const [toy, out] = [createToyCluster(true), await newFolder()];
   const { index } = unwrap(await push(toy, out, [paper('a')], true));

@@ -38,7 +38,11 @@ function showPush({ index, papers, added, changed, unchanged, removed, vectors, 
     `index: ${index}`,
     ...(vectors > 0 ? [`vectors: ${vectors}`] : []),
     ...(withoutVectors
-      ? [paint.yellow('The cluster has no k-NN plugin, so vectors are not copied: searches use words only.')]
+      ? [
+          paint.yellow(
+            'The cluster does not have the k-NN plugin of OpenSearch: vectors are not copied, and searches use words only.',
+          ),
+        ]
       : []),
   ];
   return `${lines.join('\n')}\n`;

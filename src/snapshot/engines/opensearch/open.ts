@@ -37,7 +37,8 @@ export async function openOpensearchEngine(
 const OMITTED: MeaningOf = async () => ({
   problem: {
     code: 'CAPABILITY_DENIED',
-    message: 'Searched by words only: the cluster has no k-NN plugin, so the vectors of the snapshot are not there.',
+    message:
+      'Searched by words only: the cluster does not have the k-NN plugin of OpenSearch, so the vectors of the snapshot are not there.',
   },
 });
 
