@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /** What does not need several nodes or vectors of the cluster. */
-const EVERYWHERE = ['contract', 'push', 'away', 'words-only'].map((file) => `tests/engine/${file}.engine.test.ts`);
+const EVERYWHERE = ['contract', 'passages', 'push', 'away', 'words-only'].map(
+  (file) => `tests/engine/${file}.engine.test.ts`,
+);
 
 /** One project for each server. */
 const project = (name: string, include: string[]) => ({

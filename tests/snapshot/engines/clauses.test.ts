@@ -91,7 +91,7 @@ test('a passage of a text that is withheld is not found, one of a summary is', (
   expect(guarded).toContain('{"term":{"passages.is_summary":true}}');
   expect(guarded).toContain('{"bool":{"must_not":[{"terms":{"passages.license":["owner",""]}}]}}');
   expect(text(toPassageQuery(parseQuery('heat'), []))).not.toContain('is_summary');
-  expect(text(toPassageQuery(parseQuery('heat'), [], { size: 3 }))).toContain('"inner_hits":{"size":3}');
+  expect(text(toPassageQuery(parseQuery('heat'), [], { innerHits: { size: 3 } }))).toContain('"inner_hits":{"size":3}');
 });
 
 test('a query without words finds nothing by words, and no query finds all that filters allow', () => {

@@ -50,19 +50,19 @@ test('an error is read as a word and a sentence; anything else as a type is drop
 });
 
 test.each([
-  ['opensearch', '2.19.1', 'opensearch 2.19.1'],
-  ['opensearch', '3.0.0', 'opensearch 3.0.0'],
+  ['opensearch', '2.19.1', { name: 'opensearch 2.19.1', scoreScale: 1 }],
+  ['opensearch', '3.0.0', { name: 'opensearch 3.0.0', scoreScale: 2.5 }],
   ['opensearch', '1.3.0', undefined],
   ['opensearch', '4.0.0', undefined],
-  [undefined, '7.17.0', 'elasticsearch 7.17.0'],
-  [undefined, '8.1.0', 'elasticsearch 8.1.0'],
+  [undefined, '7.17.0', { name: 'elasticsearch 7.17.0', scoreScale: 1 }],
+  [undefined, '8.1.0', { name: 'elasticsearch 8.1.0', scoreScale: 1 }],
   [undefined, '6.8.0', undefined],
   [undefined, '9.0.0', undefined],
   [undefined, '', undefined],
-])('a cluster of %s %s is supported as %s', async (distribution, number, expected) => {
+])('a cluster of %s %s is supported as %j', async (distribution, number, expected) => {
   const { cluster } = clusterOf({ body: { version: { number, distribution } } });
   const version = await checkVersion(cluster);
-  expect(version.ok ? version.value : undefined).toBe(expected);
+  expect(version.ok ? version.value : undefined).toEqual(expected);
   if (!version.ok) expect(version.error.message).toContain(number === '' ? 'is no search cluster' : number);
 });
 

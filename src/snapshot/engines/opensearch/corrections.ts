@@ -116,6 +116,6 @@ async function wordFor(view: ClusterView, stem: string): Promise<Result<string |
 async function wordInPassages(view: ClusterView, stem: string, refused: Refused): Promise<Result<string | null>> {
   const term = { words: [stem], stems: [stem], weight: 1, begins: false };
   const query = { terms: [term], required: [], preferred: [], unquoted: [], forms: new Set<string>(), neighbours: [] };
-  const texts = await readPassageTexts(view, toPassageQuery(query, refused, { size: 5 }), stem);
+  const texts = await readPassageTexts(view, toPassageQuery(query, refused, { innerHits: { size: 5 } }), stem);
   return texts.ok ? ok(commonForm(texts.value, stem)) : texts;
 }

@@ -31,7 +31,9 @@ export async function openOpensearchEngine(
   const supported = await checkVersion(cluster);
   if (!supported.ok) return supported;
   const version = await readVersion(cluster, name);
-  return version.ok ? ok(createEngine(cluster, name, version.value, files, meaningOf)) : version;
+  if (!version.ok) return version;
+  const { scoreScale } = supported.value;
+  return ok(createEngine(cluster, name, version.value, { files, meaningOf, scoreScale }));
 }
 
 const OMITTED: MeaningOf = async () => ({
@@ -51,16 +53,22 @@ async function search(data: ClusterData, request: SnapshotRequest, meaningOf: Me
   return searchCluster(data, asked);
 }
 
+interface EngineParts {
+  readonly files: string | undefined;
+  readonly meaningOf: MeaningOf;
+  readonly scoreScale: number;
+}
+
 function createEngine(
   cluster: Cluster,
   name: string,
   first: Version,
-  files: string | undefined,
-  meaningOf: MeaningOf,
+  { files, meaningOf, scoreScale }: EngineParts,
 ): SnapshotEngine {
   const toData = (version: Version): ClusterData => ({
     ...version,
     cluster,
+    scoreScale,
     counts: createCountCache(),
     sample: createSampleReader(cluster, version.meta),
   });

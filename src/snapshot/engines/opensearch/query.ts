@@ -1,4 +1,4 @@
-import { FIELD_WEIGHTS, NEIGHBOURS, PREFERRED_PHRASE, SATURATION } from '../../../fulltext/bm25.ts';
+import { FIELD_WEIGHTS, NEIGHBOURS, PREFERRED_PHRASE } from '../../../fulltext/bm25.ts';
 import type { Query, Term } from '../../../fulltext/query.ts';
 import type { SnapshotFilters, SnapshotRequest, SnapshotSort } from '../../../model/snapshot.ts';
 import { foldFacet } from '../../facet.ts';
@@ -15,9 +15,6 @@ export type Refused = readonly string[];
 export function refusedBy(licenses: readonly (string | null)[], sharesText: SnapshotRequest['sharesText']): Refused {
   return sharesText ? licenses.filter((license) => !sharesText(license)).map((license) => license ?? '') : [];
 }
-
-/** The cluster leaves out this constant factor of the formula. */
-export const PASSAGE_SCALE = SATURATION + 1;
 
 const anyOf = (should: readonly Clause[]): Clause => ({ bool: { should, minimum_should_match: 1 } });
 const unscored = (filter: Clause, boost = 0): Clause => ({ constant_score: { filter, boost } });
@@ -59,8 +56,15 @@ function toBool(should: readonly Clause[], filter: readonly Clause[]): Clause {
 
 const WORDS = 'passages.words';
 
+/** Options of a query of passages. */
+interface PassageOptions {
+  readonly innerHits?: Clause;
+  /** What scores are multiplied with afterwards (default: 1). */
+  readonly scale?: number;
+}
+
 /** Papers with a passage that fits, scored by their best passage; the formula is our own. */
-export function toPassageQuery(query: Query, refused: Refused, innerHits?: Clause): Clause {
+export function toPassageQuery(query: Query, refused: Refused, { innerHits, scale = 1 }: PassageOptions = {}): Clause {
   const terms = query.terms.map((term) =>
     term.stems.length > 1 ? unscored(inField(WORDS, term, 1)) : inField(WORDS, term, term.weight),
   );
@@ -68,7 +72,7 @@ export function toPassageQuery(query: Query, refused: Refused, innerHits?: Claus
   const neighbours = query.neighbours.map(([before, after]) => ({
     match_phrase: { [WORDS]: { query: `${before} ${after}`, boost: NEIGHBOURS / 2 } },
   }));
-  const preferred = query.preferred.map((term) => unscored(inField(WORDS, term, 1), PREFERRED_PHRASE / PASSAGE_SCALE));
+  const preferred = query.preferred.map((term) => unscored(inField(WORDS, term, 1), PREFERRED_PHRASE / scale));
   const required = query.required.map((term) => inField(WORDS, term, 1));
   const fitting = toBool([...terms, ...neighbours, ...preferred], required);
   const nested = { bool: { must: [fitting], filter: mayBeFound(refused) } };

@@ -133,7 +133,7 @@ async function passagesFor(
     return record ? [{ record, near, hasWords: near.length < passages.length }] : [];
   });
   const withWords = found.flatMap(({ record, hasWords }) => (hasWords ? [record.paperId] : []));
-  const inner = (hits: Clause) => toPassageQuery(query, view.refused, hits);
+  const inner = (hits: Clause) => toPassageQuery(query, view.refused, { innerHits: hits, scale: view.scoreScale });
   const byWords = await findPlaces(view, withWords, inner, MAX_PASSAGES);
   if (!byWords.ok) return byWords;
   const wanted = found.map(({ record, near }) => ({ paperId: record.paperId, near }));

@@ -9,16 +9,7 @@ import type { PaperRecord } from '../../query/records.ts';
 import type { Selected } from '../../query/selected.ts';
 import { type Candidate, rankCandidates } from './candidates.ts';
 import { toCountOf } from './counts.ts';
-import {
-  type Clause,
-  ORDERS,
-  PASSAGE_SCALE,
-  toFilters,
-  toMatchQuery,
-  toNamedQuery,
-  toPassageQuery,
-  toRecordQuery,
-} from './query.ts';
+import { type Clause, ORDERS, toFilters, toMatchQuery, toNamedQuery, toPassageQuery, toRecordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { type ClusterHit, type Found, type Search, toPartial } from './searches.ts';
 import type { ClusterView } from './view.ts';
@@ -37,7 +28,7 @@ export interface ClusterSelection extends Selected {
 
 /** Records that our own scorer ranks; the others keep the order of the cluster. */
 const RANKED = 300;
-/** Papers whose passages are considered. */
+/** Papers found by a passage that our own scorer ranks. */
 const BY_PASSAGE = 300;
 
 interface Searches {
@@ -87,7 +78,7 @@ const isByRelevance = ({ sort = 'relevance' }: SnapshotRequest) => sort === 'rel
 
 function toSearches(view: ClusterView, query: Query | null, request: SnapshotRequest, wanted: number): Searches {
   const { filters, sort = 'relevance', facets = [] } = request;
-  const { refused, hasPassages } = view;
+  const { refused, hasPassages, scoreScale } = view;
   const size = Math.min(MAX_COUNTED, Math.max(wanted, facets.length > 0 ? MAX_FACETED : 0));
   const counting = { track_total_hits: MAX_COUNTED + 1, ...(facets.includes('year') && { aggs: YEARS }) };
   const matching = toMatchQuery(query, filters, refused);
@@ -115,8 +106,8 @@ function toSearches(view: ClusterView, query: Query | null, request: SnapshotReq
     passages: hasPassages
       ? {
           body: {
-            query: { bool: { must: [toPassageQuery(query, refused)], filter } },
-            size: BY_PASSAGE,
+            query: { bool: { must: [toPassageQuery(query, refused, { scale: scoreScale })], filter } },
+            size: Math.max(size, BY_PASSAGE),
             sort: best,
             ...uncounted,
           },
@@ -146,11 +137,13 @@ function list(_view: ClusterView, { hits }: Found): Listed {
   return { hits, found: hits.map((_, at) => ({ id: at + 1, score: 0, passages: [], byPassage: false })) };
 }
 
-/** Ranks the best records and all papers found by a passage; equal ones in the order of the folder they came from. */
+/** Ranks the best records and the best papers by a passage; equal ones in the order of the folder they came from. */
 function rank(view: ClusterView, query: Query, main: Found, passages: Found): Listed {
-  const ranked = new Map([...main.hits.slice(0, RANKED), ...passages.hits].map((hit) => [hit.id, hit]));
+  // The same of both lists on every page, also where a page needs more of them.
+  const [records, papers] = [main.hits.slice(0, RANKED), passages.hits.slice(0, BY_PASSAGE)];
+  const byPassage = new Map(papers.map(({ id, score }) => [id, score * view.scoreScale]));
+  const ranked = new Map([...records, ...papers].map((hit) => [hit.id, hit]));
   const best = [...ranked.values()].sort((a, b) => a.source.n - b.source.n || (a.id < b.id ? -1 : 1));
-  const byPassage = new Map(passages.hits.map(({ id, score }) => [id, score * PASSAGE_SCALE]));
   const candidates = best.map(
     (hit, at): Candidate => ({
       record: toRecord(hit, at + 1, view.refused),
@@ -158,18 +151,23 @@ function rank(view: ClusterView, query: Query, main: Found, passages: Found): Li
       passage: byPassage.get(hit.id) ?? null,
     }),
   );
-  const first = rankCandidates(candidates, query, toCountOf(view.counts, view.refused), view.meta);
-  const rest = main.hits.slice(RANKED).filter(({ id }) => !ranked.has(id));
-  const scale = (0.999 * (first.at(-1)?.score ?? 0)) / (rest[0]?.score || 1);
-  const others = rest.map(
-    ({ score }, at): FoundPaper => ({
-      id: best.length + at + 1,
-      score: score * scale,
-      passages: [],
-      byPassage: false,
-    }),
-  );
-  return { hits: [...best, ...rest], found: [...first, ...others] };
+  const scored = rankCandidates(candidates, query, toCountOf(view.counts, view.refused), view.meta);
+  const rest = inTurn(main.hits.slice(RANKED), passages.hits.slice(BY_PASSAGE)).filter(({ id }) => !ranked.has(id));
+  // The scores of both lists cannot be compared, so a place in the list decides.
+  let score = scored.at(-1)?.score ?? 0;
+  const others = rest.map((_, at): FoundPaper => {
+    score *= 0.999;
+    return { id: best.length + at + 1, score, passages: [], byPassage: false };
+  });
+  return { hits: [...best, ...rest], found: [...scored, ...others] };
+}
+
+/** Hits of two lists by turns, each once: where a hit stands does not depend on how long the lists are. */
+function inTurn(one: readonly ClusterHit[], other: readonly ClusterHit[]): ClusterHit[] {
+  const hits = new Map<string, ClusterHit>();
+  for (let at = 0; at < Math.max(one.length, other.length); at += 1)
+    for (const hit of [one[at], other[at]]) if (hit && !hits.has(hit.id)) hits.set(hit.id, hit);
+  return [...hits.values()];
 }
 
 function withNamed(

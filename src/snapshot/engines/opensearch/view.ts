@@ -11,6 +11,8 @@ import type { Version } from './versions.ts';
 export interface ClusterData extends Version {
   readonly cluster: Cluster;
   readonly counts: CountCache;
+  /** What scores of the cluster are multiplied with to be those of our formula. */
+  readonly scoreScale: number;
   /** What tells how near a text must be; read once. */
   sample(): Promise<Result<VectorSample>>;
 }
