@@ -45,6 +45,17 @@ describe.skipIf(!engine)('passages in a cluster', () => {
     }
   });
 
+  test('that are withheld do not change the scores of others', async () => {
+    const { folder, cluster } = await openBoth('withheld-passages');
+    const sharesText = (license: string | null) => license === 'cc-by-4.0';
+    for (const query of ['glimmering', 'current', 'filler glimmering']) {
+      const both = [folder, cluster].map((snapshot) => snapshot.search({ query, sharesText, pageSize: 20 }));
+      const [here, there] = (await Promise.all(both)).map((found) => unwrap(found).hits);
+      expect(first(there ?? []), query).toEqual(first(here ?? []));
+      for (const [at, { score }] of (there ?? []).entries()) expect(score).toBeCloseTo(here?.[at]?.score ?? 0, 2);
+    }
+  });
+
   test('bring every paper on one page, also if no record has the word', async () => {
     const { folder, cluster } = await openBoth('whole-list');
     for (const query of ['current', 'tides', 'abstract current']) {

@@ -86,6 +86,16 @@ test('words next to each other in the query count more next to each other in a p
   expect(text(toPassageQuery(parseQuery('sea'), []))).not.toContain('match_phrase');
 });
 
+test('a word counts as rare as it is among the passages that may be found, and neighbours as the rarer of both', () => {
+  const rarities = {
+    own: (stem: string) => (stem === 'deep' ? 2 : 6),
+    inCluster: (stem: string) => (stem === 'deep' ? 1 : 3),
+  };
+  const asked = text(toPassageQuery(parseQuery('deep sea'), [], { rarities }));
+  expect(asked).toContain('{"term":{"passages.words":{"value":"deep","boost":2}}}');
+  expect(asked).toContain('{"match_phrase":{"passages.words":{"query":"deep sea","boost":0.125}}}');
+});
+
 test('a passage of a text that is withheld is not found, one of a summary is', () => {
   const guarded = text(toPassageQuery(parseQuery('heat'), ['owner', '']));
   expect(guarded).toContain('{"term":{"passages.is_summary":true}}');

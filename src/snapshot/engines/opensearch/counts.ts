@@ -1,7 +1,6 @@
-import type { Term } from '../../../fulltext/query.ts';
+import type { Query, Term } from '../../../fulltext/query.ts';
 import { asObject } from '../../../text/json.ts';
-import type { Clause, Refused } from './query.ts';
-import { recordsWith, toPassageQuery } from './query.ts';
+import { type Clause, mayBeFound, type Refused, recordsWith, toPassageQuery } from './query.ts';
 import type { Found, Search } from './searches.ts';
 
 /** Counts of stems that are kept; cleared when full. */
@@ -30,7 +29,8 @@ export function createCountCache(): CountCache {
   const cache = new Map<string, Counts>();
   /** Counted without some shards: enough for one question, but not for later ones. */
   const doubtful = new Set<string>();
-  const keyOf = (refused: Refused, stem: string) => `${refused.join('\n')}\n\n${stem}`;
+  // An empty licence is one too: that of papers without a licence.
+  const keyOf = (refused: Refused, stem: string) => JSON.stringify([refused, stem]);
   const get = (refused: Refused, stem: string) => cache.get(keyOf(refused, stem)) ?? {};
   return {
     get,
@@ -63,6 +63,12 @@ export function createCountCache(): CountCache {
   };
 }
 
+/** The stems whose rarity the scorer needs. */
+export function stemsIn(query: Query): string[] {
+  const terms = [...query.terms, ...query.required, ...query.preferred];
+  return [...terms.flatMap(({ stems }) => stems), ...query.neighbours.flat()];
+}
+
 const toTerm = (stem: string): Term => ({ words: [stem], stems: [stem], weight: 1, begins: false });
 
 const countRecords = (stem: string, refused: Refused): Clause => ({
@@ -80,11 +86,13 @@ function countPassages(stem: string, refused: Refused): Clause {
     forms: new Set(''),
     neighbours: [],
   };
+  // A paper may have passages that are withheld beside others.
+  const filter = [{ term: { 'passages.words': stem } }, ...mayBeFound(refused)];
   return {
     size: 0,
     track_total_hits: false,
     query: { bool: { filter: [toPassageQuery(query, refused)] } },
-    aggs: { all: { nested: { path: 'passages' }, aggs: { one: { filter: { term: { 'passages.words': stem } } } } } },
+    aggs: { all: { nested: { path: 'passages' }, aggs: { one: { filter: { bool: { filter } } } } } },
   };
 }
 

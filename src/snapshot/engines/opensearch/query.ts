@@ -61,17 +61,35 @@ interface PassageOptions {
   readonly innerHits?: Clause;
   /** What scores are multiplied with afterwards (default: 1). */
   readonly scale?: number;
+  /** Default: every word is as rare as another. */
+  readonly rarities?: Rarities;
 }
 
+/** How rare words are in passages. */
+export interface Rarities {
+  /** Among the passages that may be found. */
+  own(stem: string): number;
+  /** As the cluster weighs them. */
+  inCluster(stem: string): number;
+}
+
+const EVEN: Rarities = { own: () => 1, inCluster: () => 1 };
+
 /** Papers with a passage that fits, scored by their best passage; the formula is our own. */
-export function toPassageQuery(query: Query, refused: Refused, { innerHits, scale = 1 }: PassageOptions = {}): Clause {
+export function toPassageQuery(
+  query: Query,
+  refused: Refused,
+  { innerHits, scale = 1, rarities: { own, inCluster } = EVEN }: PassageOptions = {},
+): Clause {
+  const boostOf = ({ stems: [stem = ''], weight }: Term) => (weight * own(stem)) / inCluster(stem);
   const terms = query.terms.map((term) =>
-    term.stems.length > 1 ? unscored(inField(WORDS, term, 1)) : inField(WORDS, term, term.weight),
+    term.stems.length > 1 ? unscored(inField(WORDS, term, 1)) : inField(WORDS, term, boostOf(term)),
   );
   // The cluster adds up the rarities of both words, where the formula takes the lower one.
-  const neighbours = query.neighbours.map(([before, after]) => ({
-    match_phrase: { [WORDS]: { query: `${before} ${after}`, boost: NEIGHBOURS / 2 } },
-  }));
+  const neighbours = query.neighbours.map(([before, after]) => {
+    const boost = (NEIGHBOURS * Math.min(own(before), own(after))) / (inCluster(before) + inCluster(after));
+    return { match_phrase: { [WORDS]: { query: `${before} ${after}`, boost } } };
+  });
   const preferred = query.preferred.map((term) => unscored(inField(WORDS, term, 1), PREFERRED_PHRASE / scale));
   const required = query.required.map((term) => inField(WORDS, term, 1));
   const fitting = toBool([...terms, ...neighbours, ...preferred], required);
@@ -81,7 +99,8 @@ export function toPassageQuery(query: Query, refused: Refused, { innerHits, scal
   };
 }
 
-function mayBeFound(refused: Refused): Clause[] {
+/** What passages must be to be found. */
+export function mayBeFound(refused: Refused): Clause[] {
   if (refused.length === 0) return [];
   const isShared = { bool: { must_not: [{ terms: { 'passages.license': refused } }] } };
   return [anyOf([{ term: { 'passages.is_summary': true } }, isShared])];

@@ -7,6 +7,7 @@ import { TOP_FACETS } from '../../query/facets.ts';
 import { MAX_PASSAGES, toHits } from '../../query/hits.ts';
 import { checkLimits, DEFAULT_PAGE_SIZE, MAX_WORK, relaxedIn, tooMuchWork } from '../../query/search.ts';
 import { countAll, findCorrections } from './corrections.ts';
+import { raritiesIn } from './passage-rarity.ts';
 import { findPlaces, readPassages } from './passages.ts';
 import { type Clause, toMatchQuery, toPassageQuery } from './query.ts';
 import { type ClusterSelection, countValues, countYears, selectPapers } from './select.ts';
@@ -133,7 +134,8 @@ async function passagesFor(
     return record ? [{ record, near, hasWords: near.length < passages.length }] : [];
   });
   const withWords = found.flatMap(({ record, hasWords }) => (hasWords ? [record.paperId] : []));
-  const inner = (hits: Clause) => toPassageQuery(query, view.refused, { innerHits: hits, scale: view.scoreScale });
+  const inner = (hits: Clause) =>
+    toPassageQuery(query, view.refused, { innerHits: hits, scale: view.scoreScale, rarities: raritiesIn(view) });
   const byWords = await findPlaces(view, withWords, inner, MAX_PASSAGES);
   if (!byWords.ok) return byWords;
   const wanted = found.map(({ record, near }) => ({ paperId: record.paperId, near }));

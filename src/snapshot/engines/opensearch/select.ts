@@ -8,7 +8,8 @@ import { NAMED_SCORE } from '../../query/list.ts';
 import type { PaperRecord } from '../../query/records.ts';
 import type { Selected } from '../../query/selected.ts';
 import { type Candidate, rankCandidates } from './candidates.ts';
-import { toCountOf } from './counts.ts';
+import { stemsIn, toCountOf } from './counts.ts';
+import { countInPassages, raritiesIn } from './passage-rarity.ts';
 import { type Clause, ORDERS, toFilters, toMatchQuery, toNamedQuery, toPassageQuery, toRecordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { type ClusterHit, type Found, type Search, toPartial } from './searches.ts';
@@ -46,6 +47,8 @@ export async function selectPapers(
   request: SnapshotRequest,
   wanted: number,
 ): Promise<Result<ClusterSelection>> {
+  const counted = query && isByRelevance(request) ? await countInPassages(view, query) : ok(undefined);
+  if (!counted.ok) return counted;
   const searches = toSearches(view, query, request, wanted);
   const isRanked = searches.passages !== null || (query !== null && isByRelevance(request));
   const counting = view.counts.missing(view.refused, isRanked && query ? stemsIn(query) : [], false);
@@ -61,9 +64,9 @@ export async function selectPapers(
     passages: take(searches.passages),
     count: take(searches.count),
   };
-  const counted = searches.count ? found.count : found.main;
+  const total = searches.count ? found.count : found.main;
   const listed = isRanked && query ? rank(view, query, found.main, found.passages) : list(view, found.main);
-  return ok(withNamed(view, found.named, listed, counted, toPartial(answered.value)));
+  return ok(withNamed(view, found.named, listed, total, toPartial(answered.value)));
 }
 
 const NOTHING: Found = {
@@ -106,7 +109,12 @@ function toSearches(view: ClusterView, query: Query | null, request: SnapshotReq
     passages: hasPassages
       ? {
           body: {
-            query: { bool: { must: [toPassageQuery(query, refused, { scale: scoreScale })], filter } },
+            query: {
+              bool: {
+                must: [toPassageQuery(query, refused, { scale: scoreScale, rarities: raritiesIn(view) })],
+                filter,
+              },
+            },
             size: Math.max(size, BY_PASSAGE),
             sort: best,
             ...uncounted,
@@ -120,12 +128,6 @@ function toSearches(view: ClusterView, query: Query | null, request: SnapshotReq
 
 /** More than there are years with papers. */
 const YEARS = { years: { terms: { field: 'year', size: 10_000, order: { _key: 'asc' } } } };
-
-/** The stems whose rarity the scorer needs. */
-function stemsIn(query: Query): string[] {
-  const terms = [...query.terms, ...query.required, ...query.preferred];
-  return [...terms.flatMap(({ stems }) => stems), ...query.neighbours.flat()];
-}
 
 interface Listed {
   readonly found: readonly FoundPaper[];
