@@ -63,11 +63,11 @@ export function createPostingScorer(
           const factor = term.stems.length === 1 ? term.weight * rarityOf(stem) : 0;
           tally.add(posting, factor);
         }
-      addNeighbours(tally, query, chosen.terms, postings, rarityOf);
       for (const { posting } of query.preferred.flatMap((term) => findTerm(postings, term)))
         tally.lift(posting, PREFERRED_PHRASE);
       const required = query.required.map((term) => findTerm(postings, term).map(({ posting }) => posting));
       for (const posting of required.flat()) tally.lift(posting, 0);
+      addNeighbours(tally, query, chosen.terms, postings, rarityOf);
       const found = tally.best(count(chosen.isComplete), bothOf(hasAll(required, last), isAllowed));
       return { ...found, scoreOf: tally.scoreOf, isComplete: chosen.isComplete };
     },
@@ -129,6 +129,7 @@ function addNeighbours(
   for (const [before, after] of neighbours) {
     if (!read.has(before) || !read.has(after)) continue;
     const factor = NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after));
-    tally.add(followedBy(postings.of(before), postings.of(after)), factor);
+    // Two words of a compound are no match without the rest of it.
+    tally.raise(followedBy(postings.of(before), postings.of(after)), factor);
   }
 }

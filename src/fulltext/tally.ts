@@ -16,6 +16,8 @@ export type WeightOf = (row: number, column: number) => number;
 /** Adds up the scores of one query in every row that has one of its words. */
 export interface Tally {
   add(posting: Posting, factor: number): void;
+  /** Adds to the rows of the posting that already have a word. */
+  raise(posting: Posting, factor: number): void;
   /** Adds the same amount to each row of the posting. */
   lift(posting: Posting, amount: number): void;
   /** The allowed rows, and the best of them, best first; equal ones by their number. */
@@ -60,6 +62,13 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
             scores[row] = gain;
             touched[count++] = row;
           }
+        }
+      },
+      raise(posting, factor) {
+        const [own, { rows }] = [gainsOf(posting), posting];
+        for (let at = 0; at < rows.length; at += 1) {
+          const row = rows[at] as number;
+          if (seen[row] === round) scores[row] = (scores[row] as number) + factor * (own[at] as number);
         }
       },
       lift(posting, amount) {

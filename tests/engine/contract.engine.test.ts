@@ -59,6 +59,7 @@ describe.skipIf(!engine)('a snapshot in a cluster answers as the folder does', (
     ['one character of another script', { query: '材' }],
     ['a translation', { query: '海绵' }],
     ['a DOI', { query: '10.1234/sponge' }],
+    ['a DOI that begins as others do', { query: '10.1234/sponge.1' }],
     ['an id', { query: 'corals' }],
     ['no words', { query: '?!' }],
     ['nothing that a paper has', { query: 'zzzzqqq' }],

@@ -83,6 +83,13 @@ test('papers with the words next to each other come first', async () => {
   expect(idsFor(snapshot, 'heat flow')).toEqual(['together', 'apart']);
 });
 
+test('the beginning of a DOI is no match for the whole of it', async () => {
+  const lines = [1, 2, 3].map((at) => ({ paper_id: `p${at}`, title: `See 10.5555/77.${at}`, abstract: 'Heat.' }));
+  const snapshot = await snapshotOf(lines);
+  expect(idsFor(snapshot, '10.5555/77.2')).toEqual(['p2']);
+  expect(idsFor(snapshot, '10.5555/77.2 heat')[0]).toBe('p2');
+});
+
 test('papers with the exact form of a word come first', async () => {
   const text = (paper_id: string, word: string) => ({
     paper_id,

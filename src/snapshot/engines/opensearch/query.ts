@@ -92,8 +92,8 @@ export function toPassageQuery(
   });
   const preferred = query.preferred.map((term) => unscored(inField(WORDS, term, 1), PREFERRED_PHRASE / scale));
   const required = query.required.map((term) => inField(WORDS, term, 1));
-  const fitting = toBool([...terms, ...neighbours, ...preferred], required);
-  const nested = { bool: { must: [fitting], filter: mayBeFound(refused) } };
+  const fitting = toBool([...terms, ...preferred], required);
+  const nested = { bool: { must: [fitting], should: neighbours, filter: mayBeFound(refused) } };
   return {
     nested: { path: 'passages', score_mode: 'max', query: nested, ...(innerHits && { inner_hits: innerHits }) },
   };
