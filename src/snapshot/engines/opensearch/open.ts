@@ -15,7 +15,7 @@ import { findFile, readPaper, readSource, readSummary, readTranslation } from '.
 import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
-import { countShards } from './searches.ts';
+import { countShards, inFull } from './searches.ts';
 import { createSampleReader } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import { readAlias, readVersion, type Version } from './versions.ts';
@@ -141,7 +141,7 @@ async function searchByKeyword(
     track_total_hits: false,
     query: toKeywordQuery(keyword),
   };
-  const found = await view.run([{ body }], keyword);
+  const found = inFull(data.cluster.host, await view.run([{ body }], keyword));
   if (!found.ok) return found;
   const hits = found.value[0]?.hits ?? [];
   const records = new Map(hits.map((hit, at) => [at + 1, toRecord(hit, at + 1, view.refused)]));
