@@ -103,6 +103,9 @@ function readFound(host: string, response: Json): Result<Found> {
   });
 }
 
+/** Whether a value of an answer is a number of things. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 /** How many shards there are, and how many did not answer; a shard without a copy is not reported as failed. */
 export function countShards(shards: Json | null): Shards {
   const number = (name: string) => Number(shards?.[name] ?? 0);
