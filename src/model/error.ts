@@ -88,6 +88,7 @@ export const FAILURE_REASONS = {
     no_permission: { meaning: 'The file or its folder cannot be read or written by this user.' },
     missing: { meaning: 'The file, folder or index does not exist.' },
     read_only: { meaning: 'The index or the whole cluster is read-only.' },
+    other_push: { meaning: 'Another push writes or removed the same version.', disposition: 'retry_after' },
   },
   SOURCE_CHANGED: {
     text_refused: { meaning: 'The embeddings service refused the texts; one may be too long for its model.' },

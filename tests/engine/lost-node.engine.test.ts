@@ -34,6 +34,15 @@ describe.skipIf(!engine)('without a node', () => {
     const page = unwrap(await single.search({ query: '' }));
     expect(page.partial).toMatchObject({ shards: 3, failedShards: 1 });
     expect(page.total).toBeLessThan(90);
-    expect(await single.check?.()).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+    expect(page.totalIsExact).toBe(false);
+    const unknown = { ok: false, error: { code: 'NETWORK_ERROR', disposition: 'retry_after' } };
+    expect(await single.check?.()).toMatchObject(unknown);
+    expect(await single.graph(undefined)).toMatchObject(unknown);
+    expect(await single.facets('year', 5, { fromYear: 2000 })).toMatchObject(unknown);
+    for (let at = 0; at < 90; at += 1) {
+      const found = unwrap(await single.search({ query: `text p${at}`, passageSnippets: true }));
+      expect(found.partial).toBeDefined();
+      expect(await single.graph(`p${at}`)).toMatchObject(unknown);
+    }
   });
 });

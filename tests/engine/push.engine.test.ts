@@ -96,6 +96,17 @@ describe.skipIf(!engine)('pushing a snapshot', () => {
     expect(await cluster.search({ query: '' })).toMatchObject(failure);
   });
 
+  test('a server is not healthy while the texts are closed or gone', async () => {
+    const app = await openApp();
+    const { index } = await pushLines(app, 'textless', papers(2));
+    const cluster = unwrap(await app.openEngine(addressOf('textless')));
+    expect(await cluster.check?.()).toMatchObject({ ok: true });
+    await askCluster(`${index}-texts/_close`, 'POST');
+    expect(await cluster.check?.()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR' } });
+    await askCluster(`${index}-texts`, 'DELETE');
+    expect(await cluster.check?.()).toMatchObject({ ok: false, error: { code: 'STORE_ERROR', reason: 'missing' } });
+  });
+
   test('a running server notices a new version', async () => {
     const app = await openApp();
     const { folder } = await pushLines(app, 'notice', papers(4));

@@ -5,8 +5,16 @@ import { createSleepersClock } from './sleepers-clock.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 interface Index {
+  readonly uuid: string;
+  /** False if a write created it. */
+  readonly isCreated: boolean;
   meta: unknown;
+  isBlocked: boolean;
   readonly documents: Map<string, Document>;
+}
+interface AliasAction {
+  readonly add?: { readonly index: string; readonly alias: string };
+  readonly remove_index?: { readonly index: string };
 }
 interface Place {
   readonly _index: string;
@@ -21,6 +29,11 @@ type Route = (names: readonly [string, string, string], given: Document, lines: 
 
 const PLUGIN = { classname: 'org.opensearch.knn.plugin.KNNPlugin' };
 const SHARDS = { _shards: { total: 1, successful: 1, failed: 0 } };
+const REFUSED = Symbol('refused');
+/** An answer with another status than 200. */
+const refuse = (status: number, type: string) => ({ [REFUSED]: status, error: { type, reason: '' } });
+const ALREADY = refuse(400, 'resource_already_exists_exception');
+const BLOCKED = { type: 'cluster_block_exception', reason: 'blocked by: [FORBIDDEN/8/index write]' };
 const listed = (value: unknown) => (value === undefined ? [] : [value].flat());
 
 /** The actions of a bulk request, each with its document; a deletion has none. */
@@ -38,12 +51,24 @@ export function createToyCluster(hasKnn = false) {
   const indices = new Map<string, Index>();
   const aliases = new Map<string, string>();
   const asked: EndpointRequest[] = [];
-  const state: { fault: Fault } = { fault: () => null };
+  const state: { fault: Fault; before: (request: EndpointRequest) => Promise<void> } = {
+    fault: () => null,
+    before: async () => undefined,
+  };
+  let created = 0;
+  const put = (name: string, more: Partial<Index> = {}): object => {
+    created += 1;
+    const fresh = { uuid: `uuid-${created}`, isCreated: true, meta: undefined, isBlocked: false };
+    indices.set(name, { ...fresh, documents: new Map(), ...more });
+    return {};
+  };
 
   const store = ({ _index, _id }: Place, document: Document | null): object => {
     const fault = state.fault(_index, _id);
     if (fault === 'lost') return { status: 200 };
     if (fault) return fault;
+    if (indices.get(_index)?.isBlocked) return { status: 403, error: BLOCKED };
+    if (!indices.has(_index)) put(_index, { isCreated: false });
     const documents = indices.get(_index)?.documents;
     if (document) documents?.set(_id, document);
     return { status: document || documents?.delete(_id) ? 200 : 404 };
@@ -54,6 +79,15 @@ export function createToyCluster(hasKnn = false) {
     const index = indices.get(name);
     return index ? answer(index) : null;
   };
+  const drop = (name: string): boolean => {
+    for (const [alias, index] of aliases) if (index === name) aliases.delete(alias);
+    return indices.delete(name);
+  };
+  const describe = (name: string): [string, object][] => {
+    const index = indices.get(name);
+    const mappings = index?.isCreated ? { dynamic: 'false' } : { properties: {} };
+    return index ? [[name, { settings: { index: { uuid: index.uuid } }, mappings }]] : [];
+  };
   const hasAll = (names: string) => names.split(',').every((name) => indices.has(name));
   const routes: Readonly<Record<string, Route>> = {
     'GET ': () => ({ version: { number: '2.19.1', distribution: 'opensearch' } }),
@@ -62,8 +96,13 @@ export function createToyCluster(hasKnn = false) {
       items: actionsIn(lines).map(({ place, document }) => ({ any: store(place, document) })),
     }),
     'POST _aliases': (_names, { actions }) => {
-      for (const { add } of actions as readonly { readonly add?: { readonly index: string; readonly alias: string } }[])
+      const all = actions as readonly AliasAction[];
+      const needed = all.flatMap(({ add, remove_index }) => [add, remove_index].flatMap((each) => each?.index ?? []));
+      if (!needed.every((index) => indices.has(index))) return null;
+      for (const { add, remove_index } of all) {
         if (add) aliases.set(add.alias, add.index);
+        if (remove_index) drop(remove_index.index);
+      }
       return {};
     },
     'GET _alias': ([, name]) => {
@@ -71,18 +110,27 @@ export function createToyCluster(hasKnn = false) {
       return index === undefined ? null : { [index]: { aliases: { [name]: {} } } };
     },
     'POST */_refresh': ([names]) => (hasAll(names) ? SHARDS : null),
-    'PUT */_settings': ([names]) => (hasAll(names) ? {} : null),
+    'PUT */_settings': ([names], { index }) => {
+      if (!hasAll(names)) return null;
+      const { blocks } = index as { readonly blocks: { readonly write: unknown } };
+      for (const name of names.split(','))
+        known(name, (each) => Object.assign(each, { isBlocked: blocks.write === true }));
+      return {};
+    },
     'GET */_settings': ([name]) => known(name, () => ({ [name]: {} })),
     'GET */_mapping': ([name]) =>
       name.endsWith('*')
         ? mappings([...indices.keys()].filter((each) => each.startsWith(name.slice(0, -1))))
         : known(name, () => mappings([name])),
-    'PUT */_mapping': ([name], { _meta }) => known(name, (index) => Object.assign(index, { meta: _meta })),
+    'PUT */_mapping': ([name], { _meta }) => known(name, (index) => Object.assign(index, _meta && { meta: _meta })),
     'PUT */_clone': ([name, , target]) =>
-      known(name, ({ meta, documents }) => indices.set(target, { meta, documents: new Map(documents) })),
+      known(name, ({ meta, documents }) =>
+        indices.has(target) ? ALREADY : put(target, { meta, documents: new Map(documents) }),
+      ),
     'PUT *': ([name], { mappings: own }) =>
-      indices.set(name, { meta: (own as { readonly _meta?: unknown })._meta, documents: new Map() }),
-    'DELETE *': ([name]) => (indices.delete(name) ? {} : null),
+      indices.has(name) ? ALREADY : put(name, { meta: (own as { readonly _meta?: unknown })._meta }),
+    'GET *': ([names]) => Object.fromEntries(names.split(',').flatMap(describe)),
+    'DELETE *': ([name]) => (drop(name) ? {} : null),
     'GET */_count': ([name]) => known(name, ({ documents }) => ({ count: documents.size, ...SHARDS })),
     'POST */_search': ([name]) =>
       known(name, ({ documents }) => {
@@ -97,11 +145,13 @@ export function createToyCluster(hasKnn = false) {
     origin: 'https://node.example:9200',
     async request(request) {
       asked.push(request);
+      await state.before(request);
       const { method, path, json = {}, body } = request;
       const [name = '', verb = '', target = ''] = (path.split('?')[0] ?? '').split('/');
       const route = routes[`${method} ${name}`] ?? routes[`${method} *${verb && `/${verb}`}`];
       const found = route?.([name, verb, target], json as Document, String(body?.data ?? '')) ?? null;
-      return ok({ status: found ? 200 : 404, headers: {}, body: JSON.stringify(found ?? {}) });
+      const status = found && REFUSED in found ? Number(found[REFUSED]) : 200;
+      return ok({ status: found ? status : 404, headers: {}, body: JSON.stringify(found ?? {}) });
     },
   };
   const clock = createSleepersClock();
@@ -115,6 +165,10 @@ export function createToyCluster(hasKnn = false) {
     lose: (index: string, id: string) => indices.get(index)?.documents.delete(id) ?? false,
     /** Removes an index. */
     remove: (index: string) => indices.delete(index),
+    /** Whether indices were all created by requests, not by writes. */
+    areCreated: (...names: readonly string[]) => names.every((name) => indices.get(name)?.isCreated),
+    /** What is stored with an index. */
+    metaOf: (index: string) => indices.get(index)?.meta,
     /** The names of all indices. */
     names: () => [...indices.keys()].sort(),
     /** The ids of the documents of an index. */

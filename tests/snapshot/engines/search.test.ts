@@ -184,14 +184,15 @@ const noMeaning: MeaningOf = async () => ({ problem: { code: 'NETWORK_ERROR', me
 
 /** A cluster whose name stands for an index, which may move. */
 function served(meta: object, reply: (body: string) => Reply = byWords) {
-  const state = { index: 'papers-1', missing: '', shards: { total: 2, successful: 2, failed: 0 } };
+  const shards = { total: 2, successful: 2, failed: 0 };
+  const state = { index: 'papers-1', missing: '', shards, counted: undefined as object | undefined };
   const { cluster, asked } = clusterOf((request) => {
     const { path, body } = request;
     const lines = String(body?.data ?? '');
     if (path === '') return { body: { version: { number: '2.19.1', distribution: 'opensearch' } } };
     if (path === '_alias/papers') return { body: { [state.index]: { aliases: { papers: {} } } } };
     if (path.endsWith('/_mapping')) return { body: { [state.index]: { mappings: { _meta: meta } } } };
-    if (path.endsWith('/_count')) return { body: { count: 9, _shards: state.shards } };
+    if (path.endsWith('/_count')) return { body: state.counted ?? { count: 9, _shards: state.shards } };
     if (state.missing !== '' && lines.includes(state.missing)) return { status: 404, body: {} };
     const bodies = lines
       .trimEnd()
@@ -223,6 +224,20 @@ test.each([
   const { state, open } = served(META);
   Object.assign(state, { shards });
   expect(await (await open()).check()).toMatchObject(isHealthy ? { ok: true } : { error: { code: 'NETWORK_ERROR' } });
+});
+
+test.each([
+  ['nothing', {}],
+  ['no number', { _shards: { total: 3, successful: 3, failed: 0 } }],
+  ['no whole number', { count: '9', _shards: { total: 3, successful: 3, failed: 0 } }],
+  ['a number below zero', { count: -1, _shards: { total: 3, successful: 3, failed: 0 } }],
+  ['no shards', { count: 9 }],
+  ['too few shards', { count: 9, _shards: { total: 2, successful: 2, failed: 0 } }],
+])('a server is not healthy if the cluster answers with %s', async (_what, counted) => {
+  const { state, asked, open } = served({ ...META, vectors: 'vectors' });
+  Object.assign(state, { counted });
+  expect(await (await open()).check()).toMatchObject({ ok: false, error: { code: 'SOURCE_CHANGED' } });
+  expect(asked.at(-1)?.path).toBe('papers-1,texts,vectors/_count');
 });
 
 test.each([

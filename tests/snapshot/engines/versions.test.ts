@@ -7,7 +7,7 @@ import {
   createVersion,
   indicesOf,
   isPlainIndex,
-  listVersions,
+  listRemovable,
   moveAlias,
   readAlias,
   readMeta,
@@ -29,6 +29,7 @@ const META: IndexMeta = {
   },
   ...{ averages: [1, 1, 1], licenses: [null] },
 };
+const draft = (meta: IndexMeta) => ({ index: 'papers-1', meta, shape: { shards: 2, replicas: 1 }, begunMs: 0 });
 const vectors = (model: string, dimension = 4) => ({
   vectors: 'papers-1-vectors',
   manifest: { ...META.manifest, vectors: { model, dimension, records: 1, passages: 0 } },
@@ -77,7 +78,7 @@ test('a version is read if it is complete, and a name that leads nowhere says ho
 test('the indices of a version are made in the order texts, vectors, papers', async () => {
   const made = async (meta: IndexMeta, ...said: readonly Said[]) => {
     const { cluster, asked } = clusterOf(...said);
-    unwrap(await createVersion(cluster, 'papers-1', meta, { shards: 2, replicas: 1 }));
+    expect(unwrap(await createVersion(cluster, draft(meta)))).toBe('created');
     return asked.filter(({ method }) => method === 'PUT');
   };
   const plain = await made(META, FINE);
@@ -107,9 +108,7 @@ test.each([
     index: 'papers-0',
     meta: { ...META, ...vectors('toy'), texts: 'papers-0-texts', vectors: 'papers-0-vectors' },
   };
-  expect(unwrap(await cloneVersion(cluster, from, 'papers-1', { ...META, ...own }, { shards: 1, replicas: 0 }))).toBe(
-    true,
-  );
+  expect(unwrap(await cloneVersion(cluster, from, draft({ ...META, ...own })))).toBe('created');
   const cloned = asked.filter(({ path }) => path.includes('/_clone/'));
   expect(cloned).toHaveLength(clones);
   expect(cloned.at(-1)?.path).toBe('papers-0/_clone/papers-1?wait_for_active_shards=1');
@@ -117,14 +116,13 @@ test.each([
 
 test('a cluster that cannot clone is no failure, and what was cloned is removed; one that is down is', async () => {
   const from = { index: 'papers-0', meta: META };
-  const shape = { shards: 1, replicas: 0 };
   const cannot = clusterOf({ status: 400, body: {} }, FINE);
-  expect(unwrap(await cloneVersion(cannot.cluster, from, 'papers-1', META, shape))).toBe(false);
+  expect(unwrap(await cloneVersion(cannot.cluster, from, draft(META)))).toBe(false);
   expect(cannot.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     ...['papers-1', 'papers-1-texts'],
   ]);
   const down = clusterOf({ status: 500, body: {} }, FINE);
-  expect(await cloneVersion(down.cluster, from, 'papers-1', META, shape)).toMatchObject({
+  expect(await cloneVersion(down.cluster, from, draft(META))).toMatchObject({
     error: { code: 'NETWORK_ERROR' },
   });
 });
@@ -132,32 +130,64 @@ test('a cluster that cannot clone is no failure, and what was cloned is removed;
 test('a clone whose shards do not start is removed, and the push fails for now', async () => {
   const { cluster, asked } = clusterOf({ body: { acknowledged: true, shards_acknowledged: false } }, FINE);
   const from = { index: 'papers-0', meta: META };
-  expect(await cloneVersion(cluster, from, 'papers-1', META, { shards: 1, replicas: 0 })).toMatchObject({
+  expect(await cloneVersion(cluster, from, draft(META))).toMatchObject({
     error: { code: 'NETWORK_ERROR', disposition: 'retry_after' },
   });
   expect(asked.slice(1).map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
 });
 
-test('a name is moved in one step', async () => {
+test('a create that finds its index counts as done, because its answer may have been lost', async () => {
+  const exists = { status: 400, body: { error: { type: 'resource_already_exists_exception' } } };
+  const { cluster, asked } = clusterOf(MISSING, MISSING, exists, FINE);
+  expect(unwrap(await createVersion(cluster, draft(META)))).toBe('created');
+  expect(asked).toHaveLength(4);
+  expect(unwrap(await createVersion(clusterOf(MISSING, MISSING, FINE, exists).cluster, draft(META)))).toBe('taken');
+  const cloning = clusterOf(exists);
+  expect(unwrap(await cloneVersion(cloning.cluster, { index: 'papers-0', meta: META }, draft(META)))).toBe('taken');
+  expect(cloning.asked.map(({ method }) => method)).toEqual(['PUT']);
+});
+
+test('a name is moved in one step, wherever it was, and old indices are removed in the same step', async () => {
   const { cluster, asked } = clusterOf(FINE);
-  unwrap(await moveAlias(cluster, 'papers', 'papers-0', 'papers-1'));
-  unwrap(await moveAlias(cluster, 'papers', null, 'papers-1'));
+  unwrap(await moveAlias(cluster, 'papers', 'papers-0', 'papers-1', ['papers-a']));
+  unwrap(await moveAlias(cluster, 'papers', 'restored-0', 'papers-1'));
+  const remove = (index: string) => ({ remove: { index, alias: 'papers' } });
   const add = { add: { index: 'papers-1', alias: 'papers' } };
   expect(asked.map(({ json }) => json)).toEqual([
-    { actions: [{ remove: { index: 'papers-0', alias: 'papers' } }, add] },
-    { actions: [add] },
+    { actions: [remove('papers-*'), add, { remove_index: { index: 'papers-a' } }] },
+    { actions: [remove('papers-*'), remove('restored-0'), add] },
   ]);
 });
 
-test('only versions of this name are listed, complete or not', async () => {
+test('complete versions may be removed, others only a week after their push began', async () => {
+  const DAY = 24 * 3_600_000;
+  const complete = (index: string) => mapping({ ...META, texts: `${index}-texts` }, index).body as object;
+  const begun = (index: string, days: number, name = 'papers') =>
+    mapping({ name, begun: new Date(-days * DAY).toISOString() }, `${index}-texts`).body as object;
   const body = {
-    ...(mapping({ ...META, complete: false }, 'papers-1').body as object),
-    ...(mapping({ ...META, name: 'papers-new' }, 'papers-new-1').body as object),
+    ...{ ...complete('papers-done'), ...begun('papers-done', 0), 'papers-done-vectors': { mappings: {} } },
+    ...(mapping({ ...META, complete: false, texts: 'papers-new-texts' }, 'papers-new').body as object),
+    ...begun('papers-new', 6),
+    // A clone has the facts of its source at first.
+    ...{ ...(mapping({ ...META, texts: 'papers-done-texts' }, 'papers-clone').body as object) },
+    ...begun('papers-clone', 1),
+    ...(mapping({ ...META, complete: false, texts: 'papers-left-texts' }, 'papers-left').body as object),
+    ...begun('papers-left', 8),
+    ...begun('papers-torn', 8),
+    ...begun('papers-other', 8, 'papers-other'),
+    ...(mapping({ ...META, name: 'papers-more' }, 'papers-more-1').body as object),
     ...(mapping({ name: 'papers' }, 'papers-foreign').body as object),
-    ...(mapping(META, 'papers-2').body as object),
+    ...(mapping({ ...META, complete: false, texts: 'papers-gone-texts' }, 'papers-gone').body as object),
   };
-  expect(unwrap(await listVersions(clusterOf({ body }).cluster, 'papers'))).toEqual(['papers-1', 'papers-2']);
-  expect(unwrap(await listVersions(clusterOf(MISSING).cluster, 'papers'))).toEqual([]);
+  expect(unwrap(await listRemovable(clusterOf({ body }).cluster, 'papers', 0))).toEqual(
+    new Map([
+      ['papers-done', ['papers-done', 'papers-done-texts', 'papers-done-vectors']],
+      ['papers-left', ['papers-left', 'papers-left-texts']],
+      ['papers-torn', ['papers-torn-texts']],
+      ['papers-gone', ['papers-gone']],
+    ]),
+  );
+  expect(unwrap(await listRemovable(clusterOf(MISSING).cluster, 'papers', 0))).toEqual(new Map());
 });
 
 test('indices are blocked, opened and removed, and a missing one is no failure', async () => {

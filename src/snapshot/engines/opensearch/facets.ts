@@ -3,6 +3,7 @@ import type { FacetCategory, FacetCount, SnapshotFilters } from '../../../model/
 import { asObject, parseJson } from '../../../text/json.ts';
 import { FACETS_ID } from './push.ts';
 import { toMatchQuery } from './query.ts';
+import { inFull } from './searches.ts';
 import { readTexts } from './texts.ts';
 import { type ClusterData, viewUnder } from './view.ts';
 
@@ -42,7 +43,7 @@ async function countFiltered(data: ClusterData, category: FacetCategory, limit: 
     query: toMatchQuery(null, filters, []),
     aggs: { values: { terms } },
   };
-  const found = await viewUnder(data, undefined).run([{ body }], category);
+  const found = inFull(data.cluster.host, await viewUnder(data, undefined).run([{ body }], category));
   if (!found.ok) return found;
   const buckets = asObject(found.value[0]?.aggregations['values'])?.['buckets'];
   return ok(

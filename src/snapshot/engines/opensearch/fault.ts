@@ -28,6 +28,10 @@ export function toClusterFailure(host: string, status: number, { type, reason }:
   if (type === 'cluster_block_exception') return blocked(where, reason);
   if (type === 'index_closed_exception')
     return fail('STORE_ERROR', `${where}: an index of the snapshot is closed. Open it, or delete it and push again.`);
+  if (type === 'resource_already_exists_exception')
+    return fail('STORE_ERROR', `${where}: another push is creating the same index. Run the push again later.`, {
+      reason: 'other_push',
+    });
   if (status === 401 || status === 403)
     return fail('CAPABILITY_DENIED', `${where} refused access (status ${status}). Check ${CREDENTIALS}.`);
   if (status === 404 && (type === 'index_not_found_exception' || type === ''))

@@ -4,7 +4,7 @@ import { unknownPaper } from '../../open.ts';
 import { MAX_NODES } from '../../query/graph.ts';
 import { isPaperId } from './papers.ts';
 import type { Clause } from './query.ts';
-import type { ClusterHit, Search } from './searches.ts';
+import { type ClusterHit, inFull, type Search } from './searches.ts';
 import { type ClusterData, viewUnder } from './view.ts';
 
 const FIELDS = ['n', 'year', 'show.title', 'show.retracted', 'cites', 'cited_by'];
@@ -16,19 +16,20 @@ const toSearch = (query: Clause): Search => ({
 /** The papers in the snapshot that a paper cites or that cite it; without a paper, the most cited ones. */
 export async function readGraph(data: ClusterData, paperId: string | undefined): Promise<Result<SnapshotGraph>> {
   const view = viewUnder(data, undefined);
+  const run = async (query: Clause, key: string) => inFull(view.cluster.host, await view.run([toSearch(query)], key));
   if (paperId === undefined) {
     const linked = [{ exists: { field: 'cites' } }, { range: { cited_by: { gt: 0 } } }];
-    const found = await view.run([toSearch({ bool: { should: linked, minimum_should_match: 1 } })], 'graph');
+    const found = await run({ bool: { should: linked, minimum_should_match: 1 } }, 'graph');
     return found.ok ? ok(toGraph(found.value[0]?.hits ?? [])) : found;
   }
   if (!isPaperId(paperId)) return unknownPaper(paperId);
-  const own = await view.run([toSearch({ ids: { values: [paperId] } })], paperId);
+  const own = await run({ ids: { values: [paperId] } }, paperId);
   if (!own.ok) return own;
   const [paper] = own.value[0]?.hits ?? [];
   if (!paper) return unknownPaper(paperId);
   const around = [{ ids: { values: paper.source.cites ?? [] } }, { term: { cites: paperId } }];
   const others = { bool: { should: around, minimum_should_match: 1, must_not: [{ ids: { values: [paperId] } }] } };
-  const found = await view.run([toSearch(others)], paperId);
+  const found = await run(others, paperId);
   return found.ok ? ok(toGraph([paper, ...(found.value[0]?.hits ?? [])])) : found;
 }
 

@@ -34,6 +34,19 @@ export const metaShape = z.object({
 
 export type IndexMeta = z.infer<typeof metaShape>;
 
+/** What is stored with an index of texts. */
+export interface TextsMeta {
+  /** The name of the snapshot. */
+  readonly name: string;
+  /** When the push that wrote it last began, as ISO 8601. */
+  readonly begun: string;
+}
+
+/** The index of the texts of a version. */
+export const toTextsName = (index: string): string => `${index}-texts`;
+/** The index of the vectors of a version. */
+export const toVectorsName = (index: string): string => `${index}-vectors`;
+
 /** How many documents each index of a version has. */
 export type StoredCounts = NonNullable<IndexMeta['stored']>;
 
@@ -176,7 +189,7 @@ export const papersIndex = (shape: Shape) => ({
 });
 
 /** The index of texts, which nothing searches. */
-export const textsIndex = (shape: Shape) => ({
+export const textsIndex = (shape: Shape, meta: TextsMeta) => ({
   settings: { index: { ...settingsOf(shape), codec: 'best_compression' } },
-  mappings: { dynamic: false },
+  mappings: { dynamic: false, _meta: meta },
 });

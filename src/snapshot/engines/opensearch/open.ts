@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../../model/result.ts';
 import type { SnapshotHit, SnapshotRequest } from '../../../model/snapshot.ts';
-import { asObject } from '../../../text/json.ts';
 import { checkKeyword, toCategory } from '../../open.ts';
 import { toHits } from '../../query/hits.ts';
 import { MAX_PAGE_SIZE } from '../../query/search.ts';
@@ -9,16 +8,16 @@ import { type MeaningOf, withMeaning } from '../with-meaning.ts';
 import type { Cluster } from './cluster.ts';
 import { createCountCache } from './counts.ts';
 import { readFacets } from './facets.ts';
-import { toClusterFailure } from './fault.ts';
 import { readGraph } from './graph.ts';
 import { findFile, readPaper, readSource, readSummary, readTranslation } from './papers.ts';
 import { ORDERS, toKeywordQuery } from './query.ts';
 import { toRecord } from './records.ts';
 import { searchCluster } from './search.ts';
-import { countShards } from './searches.ts';
+import { inFull } from './searches.ts';
+import { countDocuments } from './stored.ts';
 import { createSampleReader } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
-import { readAlias, readVersion, type Version } from './versions.ts';
+import { indicesOf, readAlias, readVersion, type Version } from './versions.ts';
 import { type ClusterData, viewUnder } from './view.ts';
 
 /** Opens the snapshot that a name stands for in a cluster; `files` is the folder of its PDFs. */
@@ -115,12 +114,10 @@ function createEngine(
   };
 }
 
-/** Whether every part of the index answers. */
-async function checkShards({ cluster, index }: ClusterData): Promise<Result<void>> {
-  const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 5_000 });
-  if (!counted.ok) return counted;
-  const { failed } = countShards(asObject(counted.value['_shards']));
-  return failed === 0 ? ok(undefined) : toClusterFailure(cluster.host, 503, { type: 'shard_failed', reason: '' });
+/** Whether every part of every index of the version answers. */
+async function checkShards({ cluster, index, meta }: ClusterData): Promise<Result<void>> {
+  const counted = await countDocuments(cluster, indicesOf(index, meta), 5_000);
+  return counted.ok ? ok(undefined) : counted;
 }
 
 interface KeywordCall {
@@ -149,7 +146,7 @@ async function searchByKeyword(
     track_total_hits: false,
     query: toKeywordQuery(keyword),
   };
-  const found = await view.run([{ body }], keyword);
+  const found = inFull(data.cluster.host, await view.run([{ body }], keyword));
   if (!found.ok) return found;
   const hits = found.value[0]?.hits ?? [];
   const records = new Map(hits.map((hit, at) => [at + 1, toRecord(hit, at + 1, view.refused)]));

@@ -6,7 +6,6 @@ import type { PaperRecord } from '../../query/records.ts';
 import { summaryText } from '../../summary.ts';
 import type { Clause } from './query.ts';
 import type { ClusterHit } from './searches.ts';
-import { readTexts } from './texts.ts';
 import type { ClusterView } from './view.ts';
 
 /** Where a passage is. */
@@ -81,7 +80,7 @@ export async function readPassageTexts(view: ClusterView, query: Clause, key: st
 /** The texts that passages were cut from, as they were cut. */
 async function readTextsAt(view: ClusterView, places: Places) {
   const ids = new Set([...places].flatMap(([paperId, list]) => list.map(({ place }) => `${paperId}/${place}`)));
-  const texts = await readTexts(view.cluster, view.meta.texts, [...ids]);
+  const texts = await view.texts([...ids]);
   if (!texts.ok) return texts;
   return ok(
     new Map([...texts.value].map(([id, text]) => [id, id.includes('/summary/') ? summaryText(text) : text] as const)),

@@ -1,26 +1,26 @@
 import type { Clock } from '../../../model/clock.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import type { SnapshotData } from '../../data.ts';
+import { begin, findWhole } from './begin.ts';
 import { createBulkWriter, toIndexItem } from './bulk.ts';
 import type { Cluster } from './cluster.ts';
 import { readLocalFacts } from './documents.ts';
 import { ENGINE } from './fault.ts';
-import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape } from './layout.ts';
+import { checkIdentity, type Identity, replaced } from './identity.ts';
+import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape, toTextsName, toVectorsName } from './layout.ts';
 import { findLoss, isMissing, isWhole, lostOnTheWay } from './stored.ts';
 import { hasKnn } from './vectors/knn.ts';
 import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
-  cloneVersion,
-  createVersion,
+  type Draft,
   indicesOf,
   isPlainIndex,
-  listVersions,
+  listRemovable,
   moveAlias,
   readAlias,
   readMeta,
   removeIndices,
-  resumeVersion,
   setBlock,
   type Version,
   writeMeta,
@@ -54,7 +54,8 @@ export interface PushOptions {
 }
 
 /** A push of one version. */
-interface Push extends Target {
+export interface Push extends Target, Draft {
+  readonly clock: Clock;
   readonly options: PushOptions;
   readonly facets: object;
 }
@@ -87,16 +88,36 @@ export async function pushSnapshot(
   }
   // While a version that lost documents is served, the same build goes beside it.
   const target = served === own ? other : own;
-  const writer = createBulkWriter(cluster, clock);
-  const push = { data, cluster, writer, ...target, options, facets: facts.value.facets };
-  const counts = await writeVersion(push, served ? null : current.value);
+  const removable = await listRemovable(cluster, options.name, clock.now());
+  if (!removable.ok) return removable;
+  const shared = { data, cluster, writer: createBulkWriter(cluster, clock), clock, options };
+  const draft = { ...target, shape: shapeOf(data, options), begunMs: clock.now() };
+  const counts = await writeVersion({ ...shared, ...draft, facets: facts.value.facets }, served ? null : current.value);
   if (!counts.ok) return counts;
-  const { added, changed, unchanged, removed, vectors } = counts.value;
-  const moved = await moveAlias(cluster, options.name, current.value?.index ?? null, target.index);
-  if (!moved.ok) return moved;
-  // What is left over takes space but harms nothing, so a failure here is none of the push.
-  await removeOld(cluster, options.name, [target.index, current.value?.index ?? target.index]);
-  return ok({ ...sizesOf(target), added, changed, unchanged, removed, vectors });
+  const moved = await serve(cluster, options.name, target.index, removable.value);
+  return moved.ok ? ok({ ...sizesOf(target), ...counts.value }) : moved;
+}
+
+/**
+ * Moves the name to a version. The one that it leaves stays, because servers use it until they notice; those that were
+ * old when the push began are removed.
+ */
+async function serve(
+  cluster: Cluster,
+  name: string,
+  index: string,
+  removable: ReadonlyMap<string, readonly string[]>,
+): Promise<Result<void>> {
+  const from = await readAlias(cluster, name);
+  if (!from.ok) return from;
+  const old = [...removable].flatMap(([version, parts]) =>
+    version === index || version === from.value ? [] : [...parts],
+  );
+  const moved = await moveAlias(cluster, name, from.value, index, old);
+  if (moved.ok || old.length === 0) return isMissing(moved) ? replaced(index) : moved;
+  // Another push may have removed an old one. What is left over takes space but harms nothing.
+  const again = await moveAlias(cluster, name, from.value, index);
+  return isMissing(again) ? replaced(index) : again;
 }
 
 const NOTHING_TO_DO = { added: 0, changed: 0, removed: 0 };
@@ -152,51 +173,53 @@ function describe(
   return [describeIndex(index), describeIndex(`${index}-again`)];
 }
 
-const toTextsName = (index: string) => `${index}-texts`;
-const toVectorsName = (index: string) => `${index}-vectors`;
-
 function shapeOf({ manifest }: SnapshotData, { shards, replicas = 1 }: PushOptions): Shape {
   return { shards: shards ?? Math.max(1, Math.ceil(manifest.counts.papers / PAPERS_PER_SHARD)), replicas };
 }
+
+type Report = Pick<PushReport, 'added' | 'changed' | 'unchanged' | 'removed' | 'vectors'>;
 
 /**
  * Writes a version and completes it. Whether what was there before has everything is known at the end only: if it lost
  * documents, it is removed and everything is sent again.
  */
-async function writeVersion(push: Push, from: Version | null): Promise<Result<Counts>> {
+async function writeVersion(push: Push, from: Version | null): Promise<Result<Report>> {
   const { cluster, index, meta } = push;
   const begun = await begin(push, from);
   if (!begun.ok) return begun;
-  const written = await complete(push);
-  if (!written.ok || written.value.loss === null) return written;
+  const { way, identity } = begun.value;
+  if (way === 'complete') return ok({ ...NOTHING_TO_DO, ...reportOf(push) });
+  const written = await complete(push, identity);
+  if (written.ok && written.value.loss === null) return ok(toReport(written.value));
+  if (!written.ok) return explain(push, identity, written);
+  const same = await checkIdentity(cluster, identity);
+  if (!same.ok) return same;
   const removed = await removeIndices(cluster, indicesOf(index, meta));
   if (!removed.ok) return removed;
-  return begun.value === 'created' ? lostOnTheWay(written.value.loss) : writeVersion(push, null);
+  return way === 'created' ? lostOnTheWay(written.value.loss ?? '') : writeVersion(push, null);
 }
 
-/** Finds what an interrupted push of this build left, clones another version, or creates empty indices. */
-async function begin(
-  { cluster, index, meta, data, options }: Push,
-  from: Version | null,
-): Promise<Result<'continued' | 'created'>> {
-  const shape = shapeOf(data, options);
-  const left = await readMeta(cluster, index);
-  if (!left.ok) return left;
-  if (left.value) {
-    const resumed = await resumeVersion(cluster, index, meta, shape);
-    if (resumed.ok) return ok('continued');
-    if (!isMissing(resumed)) return resumed;
-  } else if (from?.meta.complete) {
-    const cloned = await cloneVersion(cluster, from, index, meta, shape);
-    if (!cloned.ok) return cloned;
-    if (cloned.value) return ok('continued');
-  }
-  const created = await createVersion(cluster, index, meta, shape);
-  return created.ok ? ok('created') : created;
+const toReport = ({ added, changed, unchanged, removed, vectors }: Counts): Report => ({
+  ...{ added, changed, unchanged, removed, vectors },
+});
+
+const reportOf = (version: Version): Pick<Report, 'unchanged' | 'vectors'> => {
+  const { unchanged, vectors } = sizesOf(version);
+  return { unchanged, vectors };
+};
+
+/** A push that another one disturbed: it removed the version, or it completed the same build, which makes it read-only. */
+async function explain(push: Push, identity: Identity, failed: Result<never> & { readonly ok: false }) {
+  const { code, reason } = failed.error;
+  if (code !== 'STORE_ERROR' && code !== 'SOURCE_CHANGED') return failed;
+  const same = await checkIdentity(push.cluster, identity);
+  if (!same.ok) return same.error.reason === 'other_push' ? same : failed;
+  const whole = reason === 'read_only' ? await findWhole(push) : ok(false);
+  return whole.ok && whole.value ? ok({ ...NOTHING_TO_DO, ...reportOf(push) }) : failed;
 }
 
 /** Writes what differs. If everything arrived, marks the version as complete and read-only; otherwise says what is lost. */
-async function complete(push: Push): Promise<Result<Counts & { readonly loss: string | null }>> {
+async function complete(push: Push, identity: Identity): Promise<Result<Counts & { readonly loss: string | null }>> {
   const { cluster, index, meta } = push;
   const counts = await writeDifferences(push);
   if (!counts.ok) return counts;
@@ -207,6 +230,8 @@ async function complete(push: Push): Promise<Result<Counts & { readonly loss: st
   const loss = await findLoss(cluster, index, meta, stored);
   if (!loss.ok) return loss;
   if (loss.value !== null) return ok({ ...counts.value, loss: loss.value });
+  const same = await checkIdentity(cluster, identity);
+  if (!same.ok) return same;
   const completed = await writeMeta(cluster, index, { ...meta, complete: true, stored });
   if (!completed.ok) return completed;
   const blocked = await setBlock(cluster, indicesOf(index, meta), true);
@@ -222,13 +247,4 @@ async function writeAside({ data, writer, meta, facets }: Push): Promise<Result<
   if (sample.value) aside.push(toIndexItem(meta.texts, SAMPLE_ID, { text: sample.value }));
   const written = await writer.write(aside);
   return written.ok ? ok(aside.length) : written;
-}
-
-async function removeOld(cluster: Cluster, name: string, kept: readonly string[]): Promise<void> {
-  const versions = await listVersions(cluster, name);
-  const old = versions.ok ? versions.value.filter((index) => !kept.includes(index)) : [];
-  await removeIndices(
-    cluster,
-    old.flatMap((index) => [index, toTextsName(index), toVectorsName(index)]),
-  );
 }

@@ -47,15 +47,15 @@ export async function searchCluster(data: ClusterData, request: SnapshotRequest)
       textsOf: () => [],
     },
   };
-  const { total, totalIsExact, partial } = selected;
+  const partial = view.partial();
   return ok({
     hits: toHits(own, shown, query, request.passageSnippets),
-    total,
-    totalIsExact,
+    total: selected.total,
+    totalIsExact: selected.totalIsExact && !partial?.ofPapers,
     corrections: Object.fromEntries([...corrections.values()].map(({ typed, word }) => [typed, word])),
     relaxed: relaxedIn(query),
     ...(meaning && { meaning }),
-    ...(partial && { partial }),
+    ...(partial && { partial: partial.report }),
     ...(request.facets && { facets: toFacets(selected, request.facets) }),
   });
 }
@@ -139,7 +139,7 @@ async function passagesFor(
   const byWords = await findPlaces(view, withWords, inner, MAX_PASSAGES);
   if (!byWords.ok) return byWords;
   const wanted = found.map(({ record, near }) => ({ paperId: record.paperId, near }));
-  const places = await addNearPlaces(view, wanted, byWords.value, MAX_PASSAGES);
+  const places = view.orLess(await addNearPlaces(view, wanted, byWords.value, MAX_PASSAGES), byWords.value);
   if (!places.ok) return places;
   return readPassages(
     view,

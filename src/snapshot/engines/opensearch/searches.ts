@@ -40,13 +40,21 @@ export interface PaperSource {
   readonly cited_by?: number;
 }
 
+/** How many shards there are, and how many did not answer. */
+interface Shards {
+  readonly total: number;
+  readonly failed: number;
+  /** Whether shards ran out of time, and answered with what they had; they count as failed. */
+  readonly timedOut?: boolean;
+}
+
 /** What a search found. */
 export interface Found {
   readonly hits: readonly ClusterHit[];
   readonly total: number;
   readonly totalIsExact: boolean;
   readonly aggregations: Json;
-  readonly shards: { readonly total: number; readonly failed: number };
+  readonly shards: Shards;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -91,12 +99,15 @@ function readFound(host: string, response: Json): Result<Found> {
     total: Number(total?.['value'] ?? 0),
     totalIsExact: total?.['relation'] !== 'gte',
     aggregations: asObject(response['aggregations']) ?? {},
-    shards: countShards(shards),
+    shards: response['timed_out'] === true ? toTimedOut(countShards(shards)) : countShards(shards),
   });
 }
 
+/** Whether a value of an answer is a number of things. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 /** How many shards there are, and how many did not answer; a shard without a copy is not reported as failed. */
-export function countShards(shards: Json | null): Found['shards'] {
+export function countShards(shards: Json | null): Shards {
   const number = (name: string) => Number(shards?.[name] ?? 0);
   return { total: number('total'), failed: Math.max(number('failed'), number('total') - number('successful')) };
 }
@@ -113,6 +124,11 @@ function toHit(hit: Json): ClusterHit {
   };
 }
 
+/** The cluster does not say how many shards ran out of time. */
+const toTimedOut = ({ total, failed }: Shards): Shards => ({ total, failed: Math.max(1, failed), timedOut: true });
+
+const IN_DOUBT = 'Papers may be missing, and counts are too low.';
+
 /** Whether shards did not answer some searches. */
 export function toPartial(found: readonly Found[]): PartialReport | undefined {
   const worst = found.reduce((most, { shards }) => (shards.failed > most.failed ? shards : most), {
@@ -121,6 +137,23 @@ export function toPartial(found: readonly Found[]): PartialReport | undefined {
   });
   if (worst.failed === 0) return undefined;
   const { failed, total } = worst;
-  const notice = `${failed} of ${total} parts of the index did not answer. Papers may be missing, and counts are too low.`;
-  return { failedShards: failed, shards: total, notice };
+  const hasTimedOut = found.some(({ shards }) => shards.timedOut);
+  const why = hasTimedOut
+    ? 'The cluster ran out of time before every part of the index answered.'
+    : `${failed} of ${total} parts of the index did not answer.`;
+  return { failedShards: failed, shards: total, notice: `${why} ${IN_DOUBT}` };
+}
+
+/** The report of an answer to which all shards of papers contributed, and some of texts did not. */
+export function withoutTexts(found: readonly Found[]): PartialReport {
+  const shards = Math.max(1, ...found.map(({ shards: { total } }) => total));
+  const notice = 'Parts of the index of texts did not answer. Passages of some papers are missing.';
+  return { failedShards: 1, shards, notice };
+}
+
+/** Searches that must be answered in full, because their answer cannot say that it is partial. */
+export function inFull(host: string, found: Result<Found[]>): Result<Found[]> {
+  const partial = found.ok ? toPartial(found.value) : undefined;
+  if (!partial) return found;
+  return fail('NETWORK_ERROR', `${ENGINE}: ${host}: ${partial.notice} Try again later.`, { reason: 'server_error' });
 }

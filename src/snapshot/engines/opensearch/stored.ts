@@ -3,20 +3,26 @@ import { asObject } from '../../../text/json.ts';
 import type { Cluster } from './cluster.ts';
 import { ENGINE, toClusterFailure } from './fault.ts';
 import type { IndexMeta, StoredCounts } from './layout.ts';
-import { countShards } from './searches.ts';
+import { countShards, isCount } from './searches.ts';
 import { indicesOf, refreshIndices, type Version } from './versions.ts';
 
 /** Whether a request failed because an index does not exist. */
 export const isMissing = (failed: Result<unknown>): boolean =>
   !failed.ok && failed.error.code === 'STORE_ERROR' && failed.error.reason === 'missing';
 
-/** How many documents an index has. Without some of its shards nobody knows. */
-async function countDocuments(cluster: Cluster, index: string): Promise<Result<number>> {
-  const counted = await cluster.send({ path: `${index}/_count`, timeoutMs: 60_000 });
+/** How many documents indices have together. Without some of their shards nobody knows. */
+export async function countDocuments(
+  cluster: Cluster,
+  indices: readonly string[],
+  timeoutMs = 60_000,
+): Promise<Result<number>> {
+  const counted = await cluster.send({ path: `${indices.join(',')}/_count`, timeoutMs });
   if (!counted.ok) return counted;
-  const { failed } = countShards(asObject(counted.value['_shards']));
+  const { count, _shards } = counted.value;
+  const { total, failed } = countShards(asObject(_shards));
   if (failed > 0) return toClusterFailure(cluster.host, 503, { type: 'shard_failed', reason: '' });
-  return ok(Number(counted.value['count']));
+  if (isCount(count) && total >= indices.length) return ok(count);
+  return fail('SOURCE_CHANGED', `${ENGINE}: ${cluster.host} did not count documents.`);
 }
 
 /** What a version does not have as written, such as `3 of 4 vectors`; null if it has everything. */
@@ -34,7 +40,7 @@ export async function findLoss(
     ...(meta.vectors === undefined ? [] : [{ what: 'vectors', name: meta.vectors, count: expected.vectors }]),
   ];
   for (const { what, name, count } of parts) {
-    const counted = await countDocuments(cluster, name);
+    const counted = await countDocuments(cluster, [name]);
     if (!counted.ok) return isMissing(counted) ? ok('not every index') : counted;
     if (count !== undefined && counted.value !== count) return ok(`${counted.value} of ${count} ${what}`);
   }

@@ -10,7 +10,10 @@ import {
   metaShape,
   papersIndex,
   type Shape,
+  type TextsMeta,
   textsIndex,
+  toTextsName,
+  toVectorsName,
 } from './layout.ts';
 import { vectorsIndex } from './vectors/layout.ts';
 
@@ -87,68 +90,108 @@ export const indicesOf = (index: string, { texts, vectors }: IndexMeta): string[
   ...(vectors === undefined ? [] : [vectors]),
 ];
 
-/** Stores facts with an index. */
-export async function writeMeta(cluster: Cluster, index: string, meta: IndexMeta): Promise<Result<void>> {
-  const json = { _meta: meta, properties: ADDED_FIELDS };
-  return done(await cluster.send({ method: 'PUT', path: `${index}/_mapping`, json, timeoutMs: SLOW_MS }));
+/** A version to write. */
+export interface Draft extends Version {
+  readonly shape: Shape;
+  /** When its push began. */
+  readonly begunMs: number;
 }
 
+const toTextsMeta = ({ meta: { name }, begunMs }: Draft): TextsMeta => ({
+  name,
+  begun: new Date(begunMs).toISOString(),
+});
+
+const putMapping = async (cluster: Cluster, index: string, json: object): Promise<Result<void>> =>
+  done(await cluster.send({ method: 'PUT', path: `${index}/_mapping`, json, timeoutMs: SLOW_MS }));
+
+/** Stores facts with an index. */
+export const writeMeta = (cluster: Cluster, index: string, meta: IndexMeta): Promise<Result<void>> =>
+  putMapping(cluster, index, { _meta: meta, properties: ADDED_FIELDS });
+
+/** Whether a push created something, or another push did meanwhile. */
+export type Creation = 'created' | 'taken';
+
 /** Creates the indices of a new version; what is left of an older one is removed. */
-export async function createVersion(cluster: Cluster, index: string, meta: IndexMeta, shape: Shape) {
+export async function createVersion(cluster: Cluster, draft: Draft): Promise<Result<Creation>> {
+  const { index, meta, shape } = draft;
   const removed = await removeIndices(cluster, indicesOf(index, meta));
   if (!removed.ok) return removed;
-  const texts = await create(cluster, meta.texts, textsIndex(shape));
+  const texts = await create(cluster, meta.texts, textsIndex(shape, toTextsMeta(draft)));
   if (!texts.ok) return texts;
-  const vectors = await createVectors(cluster, meta, shape);
+  const vectors = await createVectors(cluster, draft);
   if (!vectors.ok) return vectors;
   const { settings, mappings } = papersIndex(shape);
   return create(cluster, index, { settings, mappings: { ...mappings, _meta: meta } });
 }
 
-async function createVectors(cluster: Cluster, { vectors, manifest }: IndexMeta, shape: Shape): Promise<Result<void>> {
+async function createVectors(cluster: Cluster, { meta, shape }: Draft): Promise<Result<void>> {
+  const { vectors, manifest } = meta;
   if (vectors === undefined || !manifest.vectors) return ok(undefined);
   const known = await cluster.find({ path: `${vectors}/_settings`, timeoutMs: SLOW_MS });
   if (!known.ok || known.value) return done(known);
-  return create(cluster, vectors, vectorsIndex(shape, manifest.vectors.dimension));
+  return done(await create(cluster, vectors, vectorsIndex(shape, manifest.vectors.dimension)));
 }
 
-/** Makes what an interrupted push of the same build left writable again. */
-export async function resumeVersion(cluster: Cluster, index: string, meta: IndexMeta, shape: Shape) {
-  const created = await createVectors(cluster, meta, shape);
+/**
+ * Makes what another push of the same build left, or a clone, writable. The facts of the index stay as they are until the
+ * version is complete: another push may complete it at any moment.
+ */
+export async function resumeVersion(cluster: Cluster, draft: Draft): Promise<Result<void>> {
+  const { index, meta } = draft;
+  const created = await createVectors(cluster, draft);
   if (!created.ok) return created;
   const writable = await setBlock(cluster, indicesOf(index, meta), false);
-  return writable.ok ? writeMeta(cluster, index, meta) : writable;
+  if (!writable.ok) return writable;
+  const begun = await putMapping(cluster, meta.texts, { _meta: toTextsMeta(draft) });
+  return begun.ok ? putMapping(cluster, index, { properties: ADDED_FIELDS }) : begun;
 }
 
-const create = async (cluster: Cluster, index: string, json: object): Promise<Result<void>> =>
-  done(await cluster.send({ method: 'PUT', path: index, json, timeoutMs: SLOW_MS }));
+/** Whether facts are those of the index; a clone has those of its source at first. */
+export const isOwnMeta = (index: string, { texts }: Pick<IndexMeta, 'texts'>): boolean => texts === toTextsName(index);
+
+/** Creates an index. An answer may be lost, so that the same request finds it created. */
+async function create(cluster: Cluster, index: string, json: object): Promise<Result<Creation>> {
+  const created = await cluster.send({ method: 'PUT', path: index, json, timeoutMs: SLOW_MS });
+  return created.ok ? ok('created') : takenOr(created);
+}
+
+const takenOr = (failed: Result<never> & { readonly ok: false }): Result<'taken'> =>
+  failed.error.reason === 'other_push' ? ok('taken') : failed;
 
 /** Makes a version from a complete one, by hard links; false if the cluster cannot. */
-export async function cloneVersion(
-  cluster: Cluster,
-  from: Version,
-  index: string,
-  meta: IndexMeta,
-  shape: Shape,
-): Promise<Result<boolean>> {
+export async function cloneVersion(cluster: Cluster, from: Version, draft: Draft): Promise<Result<Creation | false>> {
+  const { index, meta, shape } = draft;
   // A clone takes over the blocks of its source, and without permission to write it never gets its mapping.
   const blocks = { write: null, read_only: null, read_only_allow_delete: null };
   const settings = { index: { number_of_replicas: shape.replicas, blocks } };
-  const sources = [from.meta.texts, ...(hasSameVectors(from.meta, meta) ? [from.meta.vectors] : []), from.index];
-  const targets = [meta.texts, ...(hasSameVectors(from.meta, meta) ? [meta.vectors] : []), index];
-  for (const [at, source] of sources.entries()) {
-    const path = `${source}/_clone/${targets[at]}?wait_for_active_shards=1`;
-    const cloned = await startedOf(
-      cluster,
-      await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS }),
-    );
-    if (!cloned.ok) {
-      await removeIndices(cluster, indicesOf(index, meta));
-      return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
+  const clone = async (source: string, target: string): Promise<Result<Creation>> => {
+    const path = `${source}/_clone/${target}?wait_for_active_shards=1`;
+    const sent = await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS });
+    const cloned = startedOf(cluster, sent);
+    return cloned.ok ? ok('created') : takenOr(cloned);
+  };
+  /** First the texts: they say since when the version is written, and others remove it by that. */
+  const cloneAll = async (): Promise<Result<Creation>> => {
+    const texts = await clone(from.meta.texts, meta.texts);
+    if (!texts.ok || texts.value === 'taken') return texts;
+    const begun = await putMapping(cluster, meta.texts, { _meta: toTextsMeta(draft) });
+    if (!begun.ok) return begun;
+    const { vectors } = meta;
+    if (from.meta.vectors !== undefined && vectors !== undefined && hasSameVectors(from.meta, meta)) {
+      const cloned = await clone(from.meta.vectors, vectors);
+      if (!cloned.ok || cloned.value === 'taken') return cloned;
     }
+    return clone(from.index, index);
+  };
+  const cloned = await cloneAll();
+  if (!cloned.ok) {
+    await removeIndices(cluster, indicesOf(index, meta));
+    return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
   }
-  const writable = await resumeVersion(cluster, index, meta, shape);
-  return writable.ok ? ok(true) : writable;
+  if (cloned.value === 'taken') return cloned;
+  const writable = await resumeVersion(cluster, draft);
+  return writable.ok ? cloned : writable;
 }
 
 /** A clone whose shards did not start in time has no mapping yet. */
@@ -169,23 +212,61 @@ export async function setBlock(cluster: Cluster, indices: readonly string[], isR
   return done(await cluster.send({ method: 'PUT', path: `${indices.join(',')}/_settings`, json, timeoutMs: SLOW_MS }));
 }
 
-/** Moves a name to an index in one step. */
-export async function moveAlias(cluster: Cluster, name: string, from: string | null, to: string) {
-  const remove = from === null ? [] : [{ remove: { index: from, alias: name } }];
-  const json = { actions: [...remove, { add: { index: to, alias: name } }] };
-  return done(await cluster.send({ path: '_aliases', json, timeoutMs: SLOW_MS }));
+/**
+ * Moves a name to an index and removes old indices, in one step: so no push removes what another one just began to
+ * serve. Wherever another push moved the name meanwhile, it leaves that index too.
+ */
+export async function moveAlias(
+  cluster: Cluster,
+  name: string,
+  from: string | null,
+  to: string,
+  old: readonly string[] = [],
+): Promise<Result<void>> {
+  const prefix = `${name}-`;
+  const others = from === null || from.startsWith(prefix) ? [] : [from];
+  const actions = [
+    ...[`${prefix}*`, ...others].map((index) => ({ remove: { index, alias: name } })),
+    { add: { index: to, alias: name } },
+    ...old.map((index) => ({ remove_index: { index } })),
+  ];
+  return done(await cluster.send({ path: '_aliases', json: { actions }, timeoutMs: SLOW_MS }));
 }
 
-/** Every version of a name: complete, abandoned or unreadable. */
-export async function listVersions(cluster: Cluster, name: string): Promise<Result<string[]>> {
+/** How long a version that is not complete is left alone: another push may be writing it. */
+const ABANDONED_MS = 7 * 24 * 3_600_000;
+
+/**
+ * The versions of a name that may be removed, each with its indices: complete ones, and those whose push began long
+ * ago. The clocks of two machines do not differ by days.
+ */
+export async function listRemovable(
+  cluster: Cluster,
+  name: string,
+  nowMs: number,
+): Promise<Result<ReadonlyMap<string, readonly string[]>>> {
   const found = await cluster.find({ path: `${name}-*/_mapping`, timeoutMs: SLOW_MS });
   if (!found.ok) return found;
   const all = found.value ?? {};
-  const isOwn = (index: string) => {
+  const isRemovable = (index: string) => {
     const meta = metaOf(all, index);
-    return meta?.['format'] === FORMAT && meta['name'] === name;
+    const isComplete = meta?.['complete'] === true && meta['texts'] === toTextsName(index);
+    const begunMs = Date.parse(String(metaOf(all, toTextsName(index))?.['begun']));
+    return isComplete || !(begunMs > nowMs - ABANDONED_MS);
   };
-  return ok(Object.keys(all).filter(isOwn));
+  const versions = new Set(Object.keys(all).flatMap((index) => versionOf(all, index, name)));
+  const partsOf = (index: string) =>
+    [index, toTextsName(index), toVectorsName(index)].filter((part) => asObject(all[part]) !== null);
+  return ok(new Map([...versions].filter(isRemovable).map((index) => [index, partsOf(index)])));
+}
+
+/** The version that an index belongs to. Texts may be all that is left of one. */
+function versionOf(all: Json, index: string, name: string): string[] {
+  const meta = metaOf(all, index);
+  if (meta?.['name'] !== name) return [];
+  if (meta['format'] === FORMAT) return [index];
+  const version = index.slice(0, -toTextsName('').length);
+  return toTextsName(version) === index && 'begun' in meta ? [version] : [];
 }
 
 /** Deletes indices; those that do not exist are ignored. */
