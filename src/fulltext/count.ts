@@ -39,6 +39,16 @@ export function selectMatching(withheld: Withheld | null, query: Query, filter: 
   return { sql, values: [match, ...filter.values, ...filter.values] };
 }
 
+/** The papers that are counted, in no order. */
+export function listMatching({ main, withheld }: FulltextParts, query: Query, filter: PaperFilter): number[] {
+  const both = selectMatching(withheld, query, filter);
+  if (both === null) return [];
+  const listed = main.prepare(`SELECT group_concat(paper) AS papers FROM (${both.sql})`).get(...both.values)?.[
+    'papers'
+  ];
+  return listed ? String(listed).split(',').map(Number) : [];
+}
+
 /** Counts the papers that fit a query, up to `MAX_COUNTED`. */
 export function countMatching({ main, sizes, withheld }: FulltextParts, query: Query, filter: PaperFilter): Count {
   const both = selectMatching(withheld, query, filter);
@@ -60,4 +70,14 @@ export function hasMatching({ main, withheld }: FulltextParts, query: Query, fil
   return [selectRecords(withheld, filter), selectPassages(withheld, filter)].some(
     (sql) => main.prepare(`SELECT 1 AS n FROM (${sql}) LIMIT 1`).get(match, ...filter.values) !== undefined,
   );
+}
+
+/** Whether one paper fits a query; reads only its own rows. */
+export function fitsPaper({ main, withheld }: FulltextParts, query: Query, paper: number): boolean {
+  const match = matchAll(query);
+  if (match === null) return false;
+  const record = `SELECT 1 AS n FROM head WHERE ${matchRecords(withheld)} AND rowid = ?2`;
+  const passage = `SELECT 1 AS n FROM passages CROSS JOIN body ON body.rowid = passages.id
+                   WHERE passages.paper = ?2 AND ${matchPassages(withheld)} LIMIT 1`;
+  return [record, passage].some((sql) => main.prepare(sql).get(match, paper) !== undefined);
 }

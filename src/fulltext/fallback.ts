@@ -1,5 +1,6 @@
 import type { Database } from '../disk/database.ts';
 import { FIELD_WEIGHTS } from './bm25.ts';
+import { MAX_COUNTED } from './count.ts';
 import { type PaperFilter, toClause } from './filter.ts';
 import { matchRarest } from './match.ts';
 import type { Query } from './query.ts';
@@ -40,9 +41,15 @@ export function askPassages(
   return ask(main, sql, match, filter, count);
 }
 
-function ask(main: Database, sql: string, match: string | null, { values }: PaperFilter, count: number): ScoredRows {
-  const rows = match === null ? [] : main.prepare(sql).all(match, ...values, count);
+function ask(main: Database, sql: string, match: string | null, filter: PaperFilter, count: number): ScoredRows {
+  const rows = match === null ? [] : main.prepare(sql).all(match, ...filter.values, count);
   const best = rows.map((row) => ({ row: Number(row['id']), score: -Number(row['rank']) }));
   const scores = new Map(best.map(({ row, score }) => [row, score]));
-  return { best, rows: new Int32Array(), scoreOf: (row) => scores.get(row) ?? 0, isComplete: false };
+  return {
+    best,
+    rows: Int32Array.from(scores.keys()),
+    scoreOf: (row) => scores.get(row) ?? 0,
+    isComplete: false,
+    ...(best.length === count && { askMore: () => ask(main, sql, match, filter, MAX_COUNTED) }),
+  };
 }

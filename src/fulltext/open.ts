@@ -1,5 +1,5 @@
 import { type Corrections, correct } from './correct.ts';
-import { type Count, countMatching, hasMatching, type Selection, selectMatching } from './count.ts';
+import { type Count, countMatching, fitsPaper, hasMatching, type Selection, selectMatching } from './count.ts';
 import type { PaperFilter } from './filter.ts';
 import { type FulltextOptions, openParts } from './parts.ts';
 import type { Query } from './query.ts';
@@ -13,6 +13,8 @@ export interface Fulltext {
   count(query: Query, filter: PaperFilter): Count;
   /** Whether any paper fits. */
   has(query: Query, filter: PaperFilter): boolean;
+  /** Whether one paper fits. */
+  fits(query: Query, paper: number): boolean;
   /** Selects the papers that fit; null if none can. */
   select(query: Query, filter: PaperFilter): Selection | null;
   /** The words of a query that no paper has, each with the nearest word that one has. */
@@ -31,6 +33,7 @@ export function openFulltext(options: FulltextOptions): Fulltext {
     rank: (query, filter, wanted) => rankPapers(parts, query, filter, wanted),
     count: (query, filter) => countMatching(parts, query, filter),
     has: (query, filter) => hasMatching(parts, query, filter),
+    fits: (query, paper) => fitsPaper(parts, query, paper),
     select: (query, filter) => selectMatching(withheld, query, filter),
     correct: (query) =>
       correct(query, {

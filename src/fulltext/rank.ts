@@ -1,9 +1,11 @@
 import { combine, FIELD_WEIGHTS, rarity, type Statistics } from './bm25.ts';
+import { listMatching } from './count.ts';
 import { createFormBonus } from './exact-forms.ts';
 import { askPassages, askRecords } from './fallback.ts';
 import type { PaperFilter } from './filter.ts';
 import type { FulltextParts, RecordTexts } from './parts.ts';
 import type { Query } from './query.ts';
+import { type OtherPaper, rankOthers } from './rank-others.ts';
 import type { ScoredRows } from './score-postings.ts';
 import { createTextScorer, type Field } from './score-texts.ts';
 
@@ -36,14 +38,30 @@ interface Candidate {
   passages: number[];
 }
 type Candidates = ReadonlyMap<number, Candidate>;
+type Scored = Omit<OtherPaper, 'id'>;
 
 /** What ranking reads once records and passages are scored. */
 export type RankingParts = Pick<FulltextParts, 'sizes' | 'texts' | 'vocabulary' | 'postings' | 'withheld' | 'paperOf'>;
 
-/** Ranks the papers that fit a query; returns at least `wanted` of them if so many fit. */
+/**
+ * Ranks the papers that fit a query; returns at least `wanted` of them if so many fit. A fixed number of records and
+ * passages is ranked first and the others follow, so the order does not depend on `wanted`.
+ */
 export function rankPapers(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): Ranking {
-  const records = scoreRecords(parts, query, filter, wanted);
-  return rankScored(parts, query, records, scorePassages(parts, query, filter, wanted));
+  const records = scoreRecords(parts, query, filter);
+  const passages = scorePassages(parts, query, filter);
+  const first = rankScored(parts, query, records, passages);
+  const { found, total } = first;
+  if (found.length >= Math.min(wanted, total ?? wanted)) return first;
+  const known = {
+    records: records.askMore?.() ?? records,
+    passages: passages.askMore?.() ?? passages,
+    alsoFit: total === null ? listMatching(parts, query, filter) : [],
+  };
+  const ids = found.map(({ id }) => id);
+  const others = rankOthers(parts, known, ids, wanted - found.length);
+  const rest = others.map((each) => toFound(each.id, each, scoreOf(each)));
+  return { found: [...found, ...below(found, rest)], total };
 }
 
 /** Ranks papers by the scores of their records and passages. */
@@ -60,19 +78,19 @@ export function rankScored(parts: RankingParts, query: Query, records: ScoredRow
   };
 }
 
-function scoreRecords(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): ScoredRows {
+function scoreRecords(parts: FulltextParts, query: Query, filter: PaperFilter): ScoredRows {
   // A passage may lift a record, so more records are kept if there are passages.
   const few = parts.sizes.passages === 0 ? WINDOW : FALLBACK_WINDOW;
-  const count = (isComplete: boolean) => Math.max(isComplete ? few : FALLBACK_WINDOW, wanted);
-  return parts.records().score(query, count, filter.allows()) ?? askRecords(parts, query, filter, count(false));
+  const count = (isComplete: boolean) => (isComplete ? few : FALLBACK_WINDOW);
+  return parts.records().score(query, count, filter.allows()) ?? askRecords(parts, query, filter, FALLBACK_WINDOW);
 }
 
-function scorePassages(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): ScoredRows {
+function scorePassages(parts: FulltextParts, query: Query, filter: PaperFilter): ScoredRows {
   if (parts.sizes.passages === 0) return { best: [], rows: new Int32Array(), scoreOf: () => 0, isComplete: true };
-  const count = Math.max(MAX_PASSAGES, wanted);
   const allows = filter.allows();
   const isAllowed = allows && ((row: number) => allows(parts.paperOf(row)));
-  return parts.passages()?.score(query, () => count, isAllowed) ?? askPassages(parts, query, filter, count);
+  const scored = parts.passages()?.score(query, () => MAX_PASSAGES, isAllowed);
+  return scored ?? askPassages(parts, query, filter, MAX_PASSAGES);
 }
 
 function collect({ paperOf }: RankingParts, records: ScoredRows, passages: ScoredRows): Candidates {
@@ -107,16 +125,20 @@ function order(candidates: Candidates, size: number, refine: (window: Candidates
   const refined = refine(new Map(rough.slice(0, size).map(({ id, candidate }) => [id, candidate])));
   refined.sort((a, b) => b.score - a.score || a.id - b.id);
   const rest = rough.slice(size).map(({ id, candidate, score }) => toFound(id, candidate, score));
-  // A paper that was not refined must not rank above one that was.
-  const lowest = refined.at(-1)?.score ?? 0;
-  const highest = rest[0]?.score ?? 0;
-  const scale = highest > 0 ? Math.min(1, (lowest * 0.999) / highest) : 1;
-  return [...refined, ...rest.map((found) => ({ ...found, score: found.score * scale }))];
+  return [...refined, ...below(refined, rest)];
 }
 
-const scoreOf = ({ record, passage }: Candidate) => combine(record, passage);
+/** Lowers the scores of papers, best first, below those of the papers that rank above them. */
+function below(above: readonly FoundPaper[], papers: readonly FoundPaper[]): FoundPaper[] {
+  const lowest = above.at(-1)?.score ?? 0;
+  const highest = papers[0]?.score ?? 0;
+  const scale = highest > 0 ? Math.min(1, (lowest * 0.999) / highest) : 1;
+  return papers.map((found) => ({ ...found, score: found.score * scale }));
+}
 
-function toFound(id: number, { record, passage, passages }: Candidate, score: number): FoundPaper {
+const scoreOf = ({ record, passage }: Scored) => combine(record, passage);
+
+function toFound(id: number, { record, passage, passages }: Scored, score: number): FoundPaper {
   return { id, score, passages, byPassage: passage > record };
 }
 

@@ -8,12 +8,14 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The rows of a full-text table that fit a query. */
 export interface ScoredRows {
   readonly best: readonly ScoredRow[];
-  /** All rows that fit, in no order; empty if not complete. */
+  /** The rows that have a score, in no order: all that fit if complete. */
   readonly rows: Int32Array;
   /** The score of any row, until the table is scored again. */
   scoreOf(row: number): number;
   /** Whether every word was looked up, not only the rarest. */
   readonly isComplete: boolean;
+  /** Scores more rows; absent if every row that was found has a score. */
+  askMore?(): ScoredRows;
 }
 
 /** Scores the rows of a full-text table by its postings. */

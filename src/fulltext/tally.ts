@@ -96,8 +96,11 @@ function computeGains({ rows, starts, positions }: Posting, weightOf: WeightOf):
   });
 }
 
-/** Keeps a heap of the best with the worst on top, since sorting all would take longer than scoring them. */
-function chooseBest(rows: Int32Array, scores: Float64Array, count: number): ScoredRow[] {
+/**
+ * The best rows by the scores at their numbers, best first; equal ones by their number. Keeps a heap of the best with
+ * the worst on top, since sorting all would take longer than scoring them.
+ */
+export function chooseBest(rows: Int32Array, scores: Float64Array, count: number): ScoredRow[] {
   const heap = new Int32Array(Math.min(count, rows.length));
   let size = 0;
   const isWorse = (a: number, b: number) => {

@@ -136,8 +136,8 @@ test('a paper whose text is gone is left out', () => {
 test.each([
   ['without passages', 0, 10, [30]],
   ['with passages, which may lift a record', 9, 10, [300]],
-  ['if more are wanted', 0, 50, [50]],
-])('so many records are kept %s', (_what, passages, wanted, counts) => {
+  ['however many are wanted', 0, 50, [30]],
+])('so many records are ranked first %s', (_what, passages, wanted, counts) => {
   const asked: number[] = [];
   const parts = partsOf(
     {},

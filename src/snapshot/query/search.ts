@@ -155,13 +155,15 @@ function select(
       ? fulltext.rank(query, filter, limit)
       : { found: listSorted(main, query ? fulltext.select(query, filter) : 'all', filter, sort, limit), total: null };
   const count = () => (query ? fulltext.count(query, filter) : countAllowed(main, filter));
-  const counted =
-    total === null ? count() : { total: Math.min(total, MAX_COUNTED), totalIsExact: total <= MAX_COUNTED };
+  const counted = total === null ? count() : { total, totalIsExact: true };
+  // A query that is the id of a paper need not fit its words.
+  const unfit = named.filter(({ id }) => query && !fulltext.fits(query, id));
+  const all = counted.total + unfit.length;
   const ids = new Set(named.map(({ id }) => id));
   return {
     all: [...named, ...found.filter(({ id }) => !ids.has(id))],
     isNamed: named.length > 0,
-    total: Math.max(counted.total, named.length),
-    totalIsExact: counted.totalIsExact,
+    total: Math.min(all, MAX_COUNTED),
+    totalIsExact: counted.totalIsExact && all <= MAX_COUNTED,
   };
 }
