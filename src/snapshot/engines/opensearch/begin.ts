@@ -1,12 +1,14 @@
+import type { Clock } from '../../../model/clock.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
+import type { Cluster } from './cluster.ts';
 import { ENGINE } from './fault.ts';
 import { type Identity, readIdentity } from './identity.ts';
 import type { IndexMeta } from './layout.ts';
-import type { Push } from './push.ts';
 import { isMissing, isWhole } from './stored.ts';
 import {
   cloneVersion,
   createVersion,
+  type Draft,
   indicesOf,
   isOwnMeta,
   readMeta,
@@ -23,15 +25,21 @@ export interface Begun {
   readonly identity: Identity;
 }
 
+/** The version that a push is about to write, and where. */
+interface Place extends Draft {
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+}
+
 /** Another push of the same build may be between two steps; after the last attempt what it left is replaced. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 1_000;
 
 /** Finds what another push of this build left, clones another version, or creates empty indices. */
-export async function begin(push: Push, from: Version | null): Promise<Result<Begun>> {
-  const { cluster, index, meta, clock } = push;
+export async function begin(place: Place, from: Version | null): Promise<Result<Begun>> {
+  const { cluster, index, meta, clock } = place;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const prepared = await prepare(push, from, attempt === ATTEMPTS);
+    const prepared = await prepare(place, from, attempt === ATTEMPTS);
     const way = isMissing(prepared) ? ok('taken' as const) : prepared;
     if (!way.ok) return way;
     const identity = await readIdentity(cluster, indicesOf(index, meta));
@@ -45,40 +53,40 @@ export async function begin(push: Push, from: Version | null): Promise<Result<Be
 }
 
 /** Whether this build is complete and has everything. */
-export async function findWhole(push: Push): Promise<Result<boolean>> {
-  const left = await readMeta(push.cluster, push.index);
-  return left.ok ? hasWhole(push, left.value) : left;
+export async function findWhole(place: Place): Promise<Result<boolean>> {
+  const left = await readMeta(place.cluster, place.index);
+  return left.ok ? hasWhole(place, left.value) : left;
 }
 
-async function hasWhole({ cluster, index }: Push, meta: IndexMeta | null): Promise<Result<boolean>> {
+async function hasWhole({ cluster, index }: Place, meta: IndexMeta | null): Promise<Result<boolean>> {
   return meta && isComplete(index, meta) ? isWhole(cluster, { index, meta }) : ok(false);
 }
 
 const isComplete = (index: string, meta: IndexMeta | null) => meta?.complete === true && isOwnMeta(index, meta);
 
-async function prepare(push: Push, from: Version | null, isLast: boolean): Promise<Result<Way | 'taken'>> {
-  const { cluster, index } = push;
+async function prepare(place: Place, from: Version | null, isLast: boolean): Promise<Result<Way | 'taken'>> {
+  const { cluster, index } = place;
   const left = await readMeta(cluster, index);
   // A clone has no facts until its shards start, and an index that a write created never has some.
   const isUnreadable = !left.ok && left.error.reason === 'corrupt';
   if (!left.ok && !isUnreadable) return left;
   const meta = left.ok ? left.value : null;
-  const whole = await hasWhole(push, meta);
+  const whole = await hasWhole(place, meta);
   if (!whole.ok) return whole;
   if (whole.value) return ok('complete');
   // A complete version that lost documents is written anew.
-  if (isLast || isComplete(index, meta)) return createVersion(cluster, push);
+  if (isLast || isComplete(index, meta)) return createVersion(cluster, place);
   if (isUnreadable) return ok('taken');
-  return meta ? resume(push) : cloneOrCreate(push, from);
+  return meta ? resume(place) : cloneOrCreate(place, from);
 }
 
-async function resume(push: Push): Promise<Result<Way | 'taken'>> {
-  const resumed = await resumeVersion(push.cluster, push);
+async function resume(place: Place): Promise<Result<Way | 'taken'>> {
+  const resumed = await resumeVersion(place.cluster, place);
   if (resumed.ok) return ok('resumed');
-  return isMissing(resumed) ? createVersion(push.cluster, push) : resumed;
+  return isMissing(resumed) ? createVersion(place.cluster, place) : resumed;
 }
 
-async function cloneOrCreate({ cluster, ...draft }: Push, from: Version | null): Promise<Result<Way | 'taken'>> {
+async function cloneOrCreate({ cluster, ...draft }: Place, from: Version | null): Promise<Result<Way | 'taken'>> {
   if (!from?.meta.complete) return createVersion(cluster, draft);
   const cloned = await cloneVersion(cluster, from, draft);
   if (!cloned.ok) return cloned;
