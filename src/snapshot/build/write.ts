@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/database.ts';
-import { indexPassage, indexRecord, unindex } from '../../fulltext/write.ts';
+import { createRecordQueue, indexPassage, unindex } from '../../fulltext/write.ts';
 import type { Reference } from '../../model/paper.ts';
 import type { SnapshotRecord } from '../../model/snapshot.ts';
 import { fullName } from '../../text/names.ts';
@@ -22,9 +22,10 @@ export interface Tables {
 export function createPaperWriter({ main, assets, vectors }: Tables) {
   const facets = createFacetWriter(main);
   const rows = createTableRows(main);
+  const records = createRecordQueue(main);
   let waiting = 0;
   const flush = () => {
-    for (const each of [...Object.values(rows), facets]) each.flush();
+    for (const each of [records, ...Object.values(rows), facets]) each.flush();
     waiting = 0;
   };
   let nextPassage = nextId(main, 'passages');
@@ -65,7 +66,7 @@ export function createPaperWriter({ main, assets, vectors }: Tables) {
       const texts = { title: record.title, abstract: abstractOf(record), labels: labelsOf(record) };
       rows.papers.add(id, ...columnsOf(record, { input, ...texts }));
       rows.details.add(id, detailsOf(record));
-      indexRecord(main, id, texts);
+      records.add(id, texts);
       for (const key of record.aliases) rows.aliases.add(key, id);
       for (const [position, reference] of record.references.entries())
         rows.citations.add(id, position, citationKey(reference));
