@@ -95,7 +95,8 @@ test('a change of the metadata does not read the file again', async () => {
 
 test('an update that a search could not wait for is finished, even if the app is closed', async () => {
   const { app, home } = await openReadingRoom();
-  await shelveMany(app, 60);
+  // More than an update takes in as short a time as it may have.
+  await shelveMany(app, 300);
   const page = unwrap(await app.searchLibrary('lampreys', { waitMs: 260 }));
   expect(page.pending).toBeGreaterThan(0);
   await app.close();
