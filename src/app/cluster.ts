@@ -78,5 +78,5 @@ async function openCluster(
     timeouts: TIMEOUTS,
   });
   const clients = [url, ...others].map((node) => net.value.net.endpoint(toEndpoint(node)));
-  return ok(createCluster(clients, clock));
+  return ok(createCluster(clients, clock, { areListed: others.length < nodes.length }));
 }

@@ -157,7 +157,7 @@ export const SETTINGS: readonly Setting[] = [
     file: 'engine_nodes',
     fallback: 'none',
     summary:
-      'Further nodes of the search cluster that has the snapshot, separated by commas, such as `https://node2:9200`. A request that one node does not answer goes to the next.',
+      'Further nodes of the search cluster that has the snapshot, separated by commas, such as `https://node2:9200`. A request that one node does not answer goes to the next. Nodes of another cluster than that of the URL are not asked; if you list the node of the URL too, the nodes count as one cluster, and a server can start while that node is away.',
   },
   {
     name: 'engine user',

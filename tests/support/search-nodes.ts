@@ -32,7 +32,7 @@ export async function startNodes(...nodes: ((path: string, body: string) => Answ
       });
     }),
   );
-  return { asked, cluster: createCluster(clients, createSystemClock()) };
+  return { asked, cluster: createCluster(clients, createSystemClock(), { areListed: true }) };
 }
 
 /** An answer with a body. */

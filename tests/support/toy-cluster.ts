@@ -47,14 +47,18 @@ function actionsIn(lines: string): { readonly place: Place; readonly document: D
 }
 
 /** A search cluster in this process that keeps what is pushed to it, and searches nothing. */
-export function createToyCluster(hasKnn = false) {
+export function createToyCluster(hasKnn = false, number = '2.19.1') {
   const indices = new Map<string, Index>();
   const aliases = new Map<string, string>();
   const asked: EndpointRequest[] = [];
-  const state: { fault: Fault; before: (request: EndpointRequest) => Promise<void> } = {
+  const state: { fault: Fault; before: (request: EndpointRequest) => Promise<void>; lostShardsOf: string | null } = {
     fault: () => null,
     before: async () => undefined,
+    /** An index without the only copy of one of its shards. */
+    lostShardsOf: null,
   };
+  const shardsOf = (names: string) =>
+    names.split(',').includes(state.lostShardsOf ?? '') ? { _shards: { total: 2, successful: 1, failed: 1 } } : SHARDS;
   let created = 0;
   const put = (name: string, more: Partial<Index> = {}): object => {
     created += 1;
@@ -90,7 +94,7 @@ export function createToyCluster(hasKnn = false) {
   };
   const hasAll = (names: string) => names.split(',').every((name) => indices.has(name));
   const routes: Readonly<Record<string, Route>> = {
-    'GET ': () => ({ version: { number: '2.19.1', distribution: 'opensearch' } }),
+    'GET ': () => ({ version: { number, distribution: 'opensearch' } }),
     'GET _nodes': () => ({ nodes: { one: { plugins: hasKnn ? [PLUGIN] : [] } } }),
     'POST _bulk': (_names, _given, lines) => ({
       items: actionsIn(lines).map(({ place, document }) => ({ any: store(place, document) })),
@@ -109,7 +113,7 @@ export function createToyCluster(hasKnn = false) {
       const index = aliases.get(name);
       return index === undefined ? null : { [index]: { aliases: { [name]: {} } } };
     },
-    'POST */_refresh': ([names]) => (hasAll(names) ? SHARDS : null),
+    'POST */_refresh': ([names]) => (hasAll(names) ? shardsOf(names) : null),
     'PUT */_settings': ([names], { index }) => {
       if (!hasAll(names)) return null;
       const { blocks } = index as { readonly blocks: { readonly write: unknown } };
@@ -124,14 +128,19 @@ export function createToyCluster(hasKnn = false) {
         : known(name, () => mappings([name])),
     'PUT */_mapping': ([name], { _meta }) => known(name, (index) => Object.assign(index, _meta && { meta: _meta })),
     'PUT */_clone': ([name, , target]) =>
-      known(name, ({ meta, documents }) =>
-        indices.has(target) ? ALREADY : put(target, { meta, documents: new Map(documents) }),
-      ),
+      known(name, ({ meta, documents }) => {
+        if (indices.has(target)) return ALREADY;
+        if (name === state.lostShardsOf) return { ...put(target), shards_acknowledged: false };
+        return put(target, { meta, documents: new Map(documents) });
+      }),
     'PUT *': ([name], { mappings: own }) =>
       indices.has(name) ? ALREADY : put(name, { meta: (own as { readonly _meta?: unknown })._meta }),
     'GET *': ([names]) => Object.fromEntries(names.split(',').flatMap(describe)),
-    'DELETE *': ([name]) => (drop(name) ? {} : null),
-    'GET */_count': ([name]) => known(name, ({ documents }) => ({ count: documents.size, ...SHARDS })),
+    'DELETE *': ([names]) => {
+      for (const name of names.split(',')) drop(name);
+      return {};
+    },
+    'GET */_count': ([name]) => known(name, ({ documents }) => ({ count: documents.size, ...shardsOf(name) })),
     'POST */_search': ([name]) =>
       known(name, ({ documents }) => {
         const found = [...documents.values()].map(({ paper_id, digest, places, vectors }) => ({
@@ -167,6 +176,8 @@ export function createToyCluster(hasKnn = false) {
     remove: (index: string) => indices.delete(index),
     /** Whether indices were all created by requests, not by writes. */
     areCreated: (...names: readonly string[]) => names.every((name) => indices.get(name)?.isCreated),
+    /** Overwrites what is stored with an index. */
+    setMeta: (index: string, meta: unknown) => known(index, (each) => Object.assign(each, { meta })),
     /** What is stored with an index. */
     metaOf: (index: string) => indices.get(index)?.meta,
     /** The names of all indices. */

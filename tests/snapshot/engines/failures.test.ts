@@ -50,12 +50,14 @@ test('an error is read as a word and a sentence; anything else as a type is drop
 });
 
 test.each([
-  ['opensearch', '2.19.1', { name: 'opensearch 2.19.1', scoreScale: 1 }],
-  ['opensearch', '3.0.0', { name: 'opensearch 3.0.0', scoreScale: 2.5 }],
+  ['opensearch', '2.8.0', { name: 'opensearch 2.8.0', scoreScale: 1, hasByteVectors: false }],
+  ['opensearch', '2.9.0', { name: 'opensearch 2.9.0', scoreScale: 1, hasByteVectors: true }],
+  ['opensearch', '2.19.1', { name: 'opensearch 2.19.1', scoreScale: 1, hasByteVectors: true }],
+  ['opensearch', '3.0.0', { name: 'opensearch 3.0.0', scoreScale: 2.5, hasByteVectors: true }],
   ['opensearch', '1.3.0', undefined],
   ['opensearch', '4.0.0', undefined],
-  [undefined, '7.17.0', { name: 'elasticsearch 7.17.0', scoreScale: 1 }],
-  [undefined, '8.1.0', { name: 'elasticsearch 8.1.0', scoreScale: 1 }],
+  [undefined, '7.17.0', { name: 'elasticsearch 7.17.0', scoreScale: 1, hasByteVectors: false }],
+  [undefined, '8.19.0', { name: 'elasticsearch 8.19.0', scoreScale: 1, hasByteVectors: false }],
   [undefined, '6.8.0', undefined],
   [undefined, '9.0.0', undefined],
   [undefined, '', undefined],
@@ -223,6 +225,6 @@ test.each([
   });
   const broken = fail<EndpointAnswer>(code, 'x', { reason });
   const nodes = [node('one', ok({ status: 200, headers: {}, body: '{}' })), node('two', broken)];
-  await createCluster(nodes, createSleepersClock()).send({ path: 'x' });
+  await createCluster(nodes, createSleepersClock(), { areListed: true }).send({ path: 'x' });
   expect(hosts).toEqual(['two', 'one'].slice(0, asked));
 });

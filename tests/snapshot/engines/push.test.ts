@@ -209,3 +209,44 @@ test.each(['a/source', 'a', 'b'])(
     expect(toy.aliases.size).toBe(0);
   },
 );
+
+test.each(['', '-texts'])(
+  'a push of the same build repairs a served version if a shard of index %j is lost',
+  async (of) => {
+    const [toy, out] = [createToyCluster(), await newFolder()];
+    const { index } = unwrap(await push(toy, out, [paper('a'), paper('b')]));
+    toy.state.lostShardsOf = `${index}${of}`;
+    expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index: `${index}-again`, added: 2 });
+    expect(toy.aliases.get('papers')).toBe(`${index}-again`);
+    expect(toy.idsIn(`${index}-again`)).toEqual(['a', 'b']);
+  },
+);
+
+test.each(['', '-texts'])('a new build is sent whole if the index %j of the one before lost a shard', async (of) => {
+  const [toy, out] = [createToyCluster(), await newFolder()];
+  const before = unwrap(await push(toy, out, [paper('a')]));
+  toy.state.lostShardsOf = `${before.index}${of}`;
+  const report = unwrap(await push(toy, out, [paper('a'), paper('b')]));
+  expect(report).toMatchObject({ added: 2, unchanged: 0 });
+  expect(toy.aliases.get('papers')).toBe(report.index);
+  expect(toy.idsIn(report.index)).toEqual(['a', 'b']);
+});
+
+test('a served version with facts that cannot be read is replaced, and an index of someone else is not', async () => {
+  const [toy, out] = [createToyCluster(), await newFolder()];
+  const { index } = unwrap(await push(toy, out, [paper('a')]));
+  toy.setMeta(index, { format: 'carrel-snapshot', layout: 0, name: 'papers' });
+  expect(unwrap(await pushAgain(toy, out))).toMatchObject({ index: `${index}-again`, added: 1 });
+  toy.setMeta(`${index}-again`, { format: 'carrel-snapshot', layout: 1, name: 'papers' });
+  expect(unwrap(await push(toy, out, [paper('b')]))).toMatchObject({ added: 1 });
+  const served = toy.aliases.get('papers') ?? '';
+  toy.setMeta(served, { other: 1 });
+  expect(await push(toy, out, [paper('c')])).toMatchObject({ error: { code: 'STORE_ERROR', reason: 'corrupt' } });
+  expect(toy.aliases.get('papers')).toBe(served);
+});
+
+test('OpenSearch before 2.9 gets no vectors, because its k-NN plugin takes none of 8 bits', async () => {
+  const [toy, out] = [createToyCluster(true, '2.8.0'), await newFolder()];
+  expect(unwrap(await push(toy, out, [paper('a')], true))).toMatchObject({ vectors: 0, withoutVectors: true });
+  expect(toy.names().filter((name) => name.endsWith('-vectors'))).toEqual([]);
+});

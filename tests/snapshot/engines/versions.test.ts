@@ -14,6 +14,7 @@ import {
   readVersion,
   refreshIndices,
   removeIndices,
+  replaceVersion,
   setBlock,
 } from '../../../src/snapshot/engines/opensearch/versions.ts';
 import { collect } from '../../support/papers.ts';
@@ -88,7 +89,7 @@ test('the indices of a version are made in the order texts, vectors, papers', as
     mappings: { dynamic: false, _meta: META },
   });
   const withVectors = { ...META, ...vectors('toy') };
-  const all = await made(withVectors, FINE, FINE, FINE, FINE, MISSING, FINE);
+  const all = await made(withVectors, FINE, MISSING, FINE);
   expect(all.map(({ path }) => path)).toEqual(['papers-1-texts', 'papers-1-vectors', 'papers-1']);
   expect(JSON.stringify(all[1]?.json)).toContain('"dimension":4');
 });
@@ -114,34 +115,42 @@ test.each([
   expect(cloned.at(-1)?.path).toBe('papers-0/_clone/papers-1?wait_for_active_shards=1');
 });
 
-test('a cluster that cannot clone is no failure, and what was cloned is removed; one that is down is', async () => {
+test('a cluster that cannot clone is no failure, one that is down is, and neither removes an index', async () => {
   const from = { index: 'papers-0', meta: META };
   const cannot = clusterOf({ status: 400, body: {} }, FINE);
   expect(unwrap(await cloneVersion(cannot.cluster, from, draft(META)))).toBe(false);
-  expect(cannot.asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
-    ...['papers-1', 'papers-1-texts'],
-  ]);
   const down = clusterOf({ status: 500, body: {} }, FINE);
   expect(await cloneVersion(down.cluster, from, draft(META))).toMatchObject({
     error: { code: 'NETWORK_ERROR' },
   });
+  for (const { asked } of [cannot, down]) expect(asked.map(({ method }) => method)).not.toContain('DELETE');
 });
 
-test('a clone whose shards do not start is removed, and the push fails for now', async () => {
+test('a source with a lost shard cannot be cloned: its clone does not start', async () => {
   const { cluster, asked } = clusterOf({ body: { acknowledged: true, shards_acknowledged: false } }, FINE);
   const from = { index: 'papers-0', meta: META };
-  expect(await cloneVersion(cluster, from, draft(META))).toMatchObject({
-    error: { code: 'NETWORK_ERROR', disposition: 'retry_after' },
-  });
-  expect(asked.slice(1).map(({ method }) => method)).toEqual(['DELETE', 'DELETE']);
+  expect(unwrap(await cloneVersion(cluster, from, draft(META)))).toBe(false);
+  expect(asked.map(({ method }) => method)).toEqual(['PUT']);
 });
 
-test('a create that finds its index counts as done, because its answer may have been lost', async () => {
+test('what is left of a version is replaced, but never one that is served', async () => {
+  const left = clusterOf(alias('papers-0'), FINE);
+  expect(unwrap(await replaceVersion(left.cluster, draft(META)))).toBe('created');
+  const paths = left.asked.map(({ method, path }) => `${method} ${path}`);
+  expect(paths.slice(1)).toEqual([
+    ...['DELETE papers-1,papers-1-texts?ignore_unavailable=true', 'PUT papers-1-texts', 'PUT papers-1'],
+  ]);
+  const served = clusterOf(alias('papers-1'), FINE);
+  expect(unwrap(await replaceVersion(served.cluster, draft(META)))).toBe('taken');
+  expect(served.asked).toHaveLength(1);
+});
+
+test('an index that exists already is taken by another push, or its answer was lost', async () => {
   const exists = { status: 400, body: { error: { type: 'resource_already_exists_exception' } } };
-  const { cluster, asked } = clusterOf(MISSING, MISSING, exists, FINE);
-  expect(unwrap(await createVersion(cluster, draft(META)))).toBe('created');
-  expect(asked).toHaveLength(4);
-  expect(unwrap(await createVersion(clusterOf(MISSING, MISSING, FINE, exists).cluster, draft(META)))).toBe('taken');
+  const texts = clusterOf(exists);
+  expect(unwrap(await createVersion(texts.cluster, draft(META)))).toBe('taken');
+  expect(texts.asked).toHaveLength(1);
+  expect(unwrap(await createVersion(clusterOf(FINE, exists).cluster, draft(META)))).toBe('taken');
   const cloning = clusterOf(exists);
   expect(unwrap(await cloneVersion(cloning.cluster, { index: 'papers-0', meta: META }, draft(META)))).toBe('taken');
   expect(cloning.asked.map(({ method }) => method)).toEqual(['PUT']);

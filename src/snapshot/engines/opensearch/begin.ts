@@ -12,6 +12,7 @@ import {
   indicesOf,
   isOwnMeta,
   readMeta,
+  replaceVersion,
   resumeVersion,
   type Version,
 } from './versions.ts';
@@ -75,15 +76,17 @@ async function prepare(place: Place, from: Version | null, isLast: boolean): Pro
   if (!whole.ok) return whole;
   if (whole.value) return ok('complete');
   // A complete version that lost documents is written anew.
-  if (isLast || isComplete(index, meta)) return createVersion(cluster, place);
-  if (isUnreadable) return ok('taken');
-  return meta ? resume(place) : cloneOrCreate(place, from);
+  if (isComplete(index, meta)) return replaceVersion(cluster, place);
+  if (meta) return resume(place);
+  if (isLast) return replaceVersion(cluster, place);
+  return isUnreadable ? ok('taken') : cloneOrCreate(place, from);
 }
 
-async function resume(place: Place): Promise<Result<Way | 'taken'>> {
-  const resumed = await resumeVersion(place.cluster, place);
+async function resume({ cluster, ...draft }: Place): Promise<Result<Way | 'taken'>> {
+  const resumed = await resumeVersion(cluster, draft);
   if (resumed.ok) return ok('resumed');
-  return isMissing(resumed) ? createVersion(place.cluster, place) : resumed;
+  // A part of it is missing.
+  return isMissing(resumed) ? replaceVersion(cluster, draft) : resumed;
 }
 
 async function cloneOrCreate({ cluster, ...draft }: Place, from: Version | null): Promise<Result<Way | 'taken'>> {

@@ -4,6 +4,7 @@ import type { Failure } from '../../../model/error.ts';
 import { fail, ok, type Result } from '../../../model/result.ts';
 import { asObject, parseJson } from '../../../text/json.ts';
 import { ENGINE, readError, toClusterFailure } from './fault.ts';
+import { createMembers } from './members.ts';
 
 /** An answer of a cluster: a JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -50,9 +51,20 @@ const mayBeElsewhere = ({ code, reason }: Failure) =>
   code === 'FETCH_TIMEOUT' ||
   (code === 'NETWORK_ERROR' && reason !== 'too_large' && reason !== 'untrusted_certificate');
 
+/** How the nodes of a cluster are known. */
+export interface ClusterOptions {
+  /** Whether the operator listed all nodes together; otherwise only those in the cluster of the first one are asked. */
+  readonly areListed?: boolean;
+}
+
 /** Creates the client of a cluster. Requests take turns on its nodes; one that a node does not answer goes to the next. */
-export function createCluster(clients: readonly EndpointClient[], clock: Clock): Cluster {
+export function createCluster(
+  clients: readonly EndpointClient[],
+  clock: Clock,
+  { areListed = false }: ClusterOptions = {},
+): Cluster {
   const nodes: Node[] = clients.map((client) => ({ client, downUntilMs: 0 }));
+  const members = createMembers(areListed ? undefined : clients[0]);
   const hosts = clients.map(({ origin }) => new URL(origin).host);
   const [host = ''] = hosts;
   let turn = 0;
@@ -67,9 +79,11 @@ export function createCluster(clients: readonly EndpointClient[], clock: Clock):
   const attempt = async (request: ClusterRequest): Promise<Result<EndpointAnswer>> => {
     let last: Result<EndpointAnswer> = fail('NETWORK_ERROR', `${ENGINE}: no node is configured.`);
     for (const node of inTurn()) {
-      last = await node.client.request(toEndpointRequest(request));
-      const isLost = last.ok ? ELSEWHERE.has(last.value.status) : mayBeElsewhere(last.error);
-      if (!isLost) return last;
+      if (await members.has(node.client)) {
+        last = await node.client.request(toEndpointRequest(request));
+        const isLost = last.ok ? ELSEWHERE.has(last.value.status) : mayBeElsewhere(last.error);
+        if (!isLost) return last;
+      }
       node.downUntilMs = clock.now() + DOWN_MS;
     }
     return last;

@@ -16,6 +16,7 @@ import {
   type Draft,
   indicesOf,
   isPlainIndex,
+  isSnapshot,
   listRemovable,
   moveAlias,
   readAlias,
@@ -77,22 +78,23 @@ export async function pushSnapshot(
   if (!facts.ok) return facts;
   const current = await findCurrent(cluster, options.name);
   if (!current.ok) return current;
-  const knn = data.manifest.vectors ? await hasKnn(cluster) : ok(false);
+  const knn = data.manifest.vectors && version.value.hasByteVectors ? await hasKnn(cluster) : ok(false);
   if (!knn.ok) return knn;
   const [own, other] = describe(data, options.name, facts.value, knn.value);
   const served = [own, other].find(({ index }) => index === current.value?.index);
-  if (served && current.value) {
-    const whole = await isWhole(cluster, current.value);
+  if (served && current.value?.meta) {
+    const whole = await isWhole(cluster, { index: served.index, meta: current.value.meta });
     if (!whole.ok) return whole;
     if (whole.value) return ok({ ...NOTHING_TO_DO, ...sizesOf(served) });
   }
-  // While a version that lost documents is served, the same build goes beside it.
+  // While a version that is damaged or lost documents is served, the same build goes beside it.
   const target = served === own ? other : own;
   const removable = await listRemovable(cluster, options.name, clock.now());
   if (!removable.ok) return removable;
   const shared = { data, cluster, writer: createBulkWriter(cluster, clock), clock, options };
   const draft = { ...target, shape: shapeOf(data, options), begunMs: clock.now() };
-  const counts = await writeVersion({ ...shared, ...draft, facets: facts.value.facets }, served ? null : current.value);
+  const push = { ...shared, ...draft, facets: facts.value.facets };
+  const counts = await writeVersion(push, served ? null : toSource(current.value));
   if (!counts.ok) return counts;
   const moved = await serve(cluster, options.name, target.index, removable.value);
   return moved.ok ? ok({ ...sizesOf(target), ...counts.value }) : moved;
@@ -129,8 +131,17 @@ function sizesOf({ index, meta: { manifest, omittedVectors } }: Version) {
   return { index, papers, unchanged: papers, vectors: records + passages, withoutVectors };
 }
 
-/** The version that is served now; null if there is none, or only one of an older layout. */
-async function findCurrent(cluster: Cluster, name: string): Promise<Result<Version | null>> {
+/** What is served now; its facts are null if they are damaged or those of an older layout. */
+interface Current {
+  readonly index: string;
+  readonly meta: IndexMeta | null;
+}
+
+const toSource = (current: Current | null): Version | null =>
+  current?.meta ? { index: current.index, meta: current.meta } : null;
+
+/** What is served now; null if there is nothing. */
+async function findCurrent(cluster: Cluster, name: string): Promise<Result<Current | null>> {
   const index = await readAlias(cluster, name);
   if (!index.ok) return index;
   if (index.value === null) {
@@ -141,8 +152,10 @@ async function findCurrent(cluster: Cluster, name: string): Promise<Result<Versi
       : ok(null);
   }
   const meta = await readMeta(cluster, index.value);
-  if (!meta.ok) return meta;
-  return ok(meta.value ? { index: index.value, meta: meta.value } : null);
+  if (meta.ok) return ok(meta.value && { index: index.value, meta: meta.value });
+  if (meta.error.reason !== 'corrupt') return meta;
+  const own = await isSnapshot(cluster, index.value);
+  return own.ok && own.value ? ok({ index: index.value, meta: null }) : meta;
 }
 
 /** The same build has the same index, so that an interrupted push resumes. With vectors it is another one. The second index is for repairs. */

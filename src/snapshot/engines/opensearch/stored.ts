@@ -47,10 +47,14 @@ export async function findLoss(
   return ok(null);
 }
 
-/** Whether a complete version still has everything. One of an older carrel says only how many papers it has. */
+/**
+ * Whether a complete version still has everything. One of an older carrel says only how many papers it has. Shards that
+ * do not answer count as lost: nobody knows whether they ever will, and sending everything again does no harm.
+ */
 export async function isWhole(cluster: Cluster, { index, meta }: Version): Promise<Result<boolean>> {
   const loss = await findLoss(cluster, index, meta, meta.stored ?? { papers: meta.manifest.counts.papers });
-  return loss.ok ? ok(meta.complete && loss.value === null) : loss;
+  if (!loss.ok) return loss.error.reason === 'server_error' ? ok(false) : loss;
+  return ok(meta.complete && loss.value === null);
 }
 
 /** The failure of a push whose documents the cluster confirmed and then did not have. */

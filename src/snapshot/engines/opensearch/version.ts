@@ -16,6 +16,8 @@ export interface ServerVersion {
    * the others have the older one, which is our formula.
    */
   readonly scoreScale: number;
+  /** Whether its k-NN plugin takes vectors of 8 bits, which OpenSearch has from 2.9. */
+  readonly hasByteVectors: boolean;
 }
 
 /** Reads what a cluster runs; a server that is not supported is a failure. */
@@ -25,11 +27,12 @@ export async function checkVersion(cluster: Cluster): Promise<Result<ServerVersi
   const version = asObject(root.value['version']);
   const number = String(version?.['number'] ?? '');
   const product = version?.['distribution'] === 'opensearch' ? 'opensearch' : 'elasticsearch';
-  const major = Number(/^(\d+)\./.exec(number)?.[1] ?? 0);
+  const [, major = 0, minor = 0] = (/^(\d+)\.(\d+)/.exec(number) ?? []).map(Number);
   const [from, to] = SUPPORTED[product];
-  const isBare = product === 'opensearch' && major >= 3;
-  if (major >= from && major <= to)
-    return ok({ name: `${product} ${number}`, scoreScale: isBare ? SATURATION + 1 : 1 });
+  const isOpensearch = product === 'opensearch';
+  const scoreScale = isOpensearch && major >= 3 ? SATURATION + 1 : 1;
+  const hasByteVectors = isOpensearch && (major >= 3 || minor >= 9);
+  if (major >= from && major <= to) return ok({ name: `${product} ${number}`, scoreScale, hasByteVectors });
   const shown = number === '' ? 'is no search cluster' : `runs ${product} ${number.slice(0, 20)}`;
   const text = `${ENGINE}: ${cluster.host} ${shown}. OpenSearch 2 and 3 and Elasticsearch 7 and 8 are supported.`;
   return fail('SOURCE_CHANGED', text);

@@ -40,6 +40,12 @@ export async function readMeta(cluster: Cluster, index: string): Promise<Result<
   return parseMeta(index, metaOf(found.value, index));
 }
 
+/** Whether an index is one of ours, even if its facts cannot be used. */
+export async function isSnapshot(cluster: Cluster, index: string): Promise<Result<boolean>> {
+  const found = await cluster.find({ path: `${index}/_mapping`, timeoutMs: 10_000 });
+  return found.ok ? ok(metaOf(found.value ?? {}, index)?.['format'] === FORMAT) : found;
+}
+
 function metaOf(mappings: Json, index: string): Json | null {
   return asObject(asObject(asObject(mappings[index])?.['mappings'])?.['_meta']);
 }
@@ -112,13 +118,11 @@ export const writeMeta = (cluster: Cluster, index: string, meta: IndexMeta): Pro
 /** Whether a push created something, or another push did meanwhile. */
 export type Creation = 'created' | 'taken';
 
-/** Creates the indices of a new version; what is left of an older one is removed. */
+/** Creates the indices of a new version. Nothing is removed for it: what is there may be served by now. */
 export async function createVersion(cluster: Cluster, draft: Draft): Promise<Result<Creation>> {
   const { index, meta, shape } = draft;
-  const removed = await removeIndices(cluster, indicesOf(index, meta));
-  if (!removed.ok) return removed;
   const texts = await create(cluster, meta.texts, textsIndex(shape, toTextsMeta(draft)));
-  if (!texts.ok) return texts;
+  if (!texts.ok || texts.value === 'taken') return texts;
   const vectors = await createVectors(cluster, draft);
   if (!vectors.ok) return vectors;
   const { settings, mappings } = papersIndex(shape);
@@ -131,6 +135,15 @@ async function createVectors(cluster: Cluster, { meta, shape }: Draft): Promise<
   const known = await cluster.find({ path: `${vectors}/_settings`, timeoutMs: SLOW_MS });
   if (!known.ok || known.value) return done(known);
   return done(await create(cluster, vectors, vectorsIndex(shape, manifest.vectors.dimension)));
+}
+
+/** Removes what is left of a version and creates its indices. A version that is served stays. */
+export async function replaceVersion(cluster: Cluster, draft: Draft): Promise<Result<Creation>> {
+  const { index, meta } = draft;
+  const served = await readAlias(cluster, meta.name);
+  if (!served.ok || served.value === index) return served.ok ? ok('taken') : served;
+  const removed = await removeIndices(cluster, indicesOf(index, meta));
+  return removed.ok ? createVersion(cluster, draft) : removed;
 }
 
 /**
@@ -159,7 +172,10 @@ async function create(cluster: Cluster, index: string, json: object): Promise<Re
 const takenOr = (failed: Result<never> & { readonly ok: false }): Result<'taken'> =>
   failed.error.reason === 'other_push' ? ok('taken') : failed;
 
-/** Makes a version from a complete one, by hard links; false if the cluster cannot. */
+/**
+ * Makes a version from a complete one, by hard links; false if the cluster cannot, for example because a shard of the
+ * source is lost. What a failed clone leaves is not removed here: another push may have completed it.
+ */
 export async function cloneVersion(cluster: Cluster, from: Version, draft: Draft): Promise<Result<Creation | false>> {
   const { index, meta, shape } = draft;
   // A clone takes over the blocks of its source, and without permission to write it never gets its mapping.
@@ -168,8 +184,9 @@ export async function cloneVersion(cluster: Cluster, from: Version, draft: Draft
   const clone = async (source: string, target: string): Promise<Result<Creation>> => {
     const path = `${source}/_clone/${target}?wait_for_active_shards=1`;
     const sent = await cluster.send({ method: 'PUT', path, json: { settings }, timeoutMs: SLOW_MS });
-    const cloned = startedOf(cluster, sent);
-    return cloned.ok ? ok('created') : takenOr(cloned);
+    if (!sent.ok) return takenOr(sent);
+    // A clone whose shards did not start in time has no mapping yet.
+    return sent.value['shards_acknowledged'] === false ? NOT_STARTED : ok('created');
   };
   /** First the texts: they say since when the version is written, and others remove it by that. */
   const cloneAll = async (): Promise<Result<Creation>> => {
@@ -185,20 +202,15 @@ export async function cloneVersion(cluster: Cluster, from: Version, draft: Draft
     return clone(from.index, index);
   };
   const cloned = await cloneAll();
-  if (!cloned.ok) {
-    await removeIndices(cluster, indicesOf(index, meta));
-    return cloned.error.code === 'NETWORK_ERROR' || cloned.error.code === 'CANCELLED' ? cloned : ok(false);
-  }
+  if (!cloned.ok) return PASSING.has(cloned.error.code) ? cloned : ok(false);
   if (cloned.value === 'taken') return cloned;
   const writable = await resumeVersion(cluster, draft);
   return writable.ok ? cloned : writable;
 }
 
-/** A clone whose shards did not start in time has no mapping yet. */
-const startedOf = ({ host }: Cluster, cloned: Result<Json>): Result<Json> =>
-  cloned.ok && cloned.value['shards_acknowledged'] === false
-    ? toClusterFailure(host, 503, { type: 'unavailable_shards_exception', reason: '' })
-    : cloned;
+/** Failures that say nothing about whether the cluster can clone. */
+const PASSING: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'CANCELLED']);
+const NOT_STARTED: Result<never> = fail('STORE_ERROR', `${ENGINE}: a clone did not start.`);
 
 /** Vectors of another model or dimension are all sent again, into an index of their own. */
 function hasSameVectors({ vectors, manifest: { vectors: old } }: IndexMeta, meta: IndexMeta): boolean {
@@ -269,13 +281,11 @@ function versionOf(all: Json, index: string, name: string): string[] {
   return toTextsName(version) === index && 'begun' in meta ? [version] : [];
 }
 
-/** Deletes indices; those that do not exist are ignored. */
+/** Deletes indices in one step; those that do not exist are ignored. */
 export async function removeIndices(cluster: Cluster, indices: readonly string[]): Promise<Result<void>> {
-  for (const index of indices) {
-    const removed = await cluster.find({ method: 'DELETE', path: index, timeoutMs: SLOW_MS });
-    if (!removed.ok) return removed;
-  }
-  return ok(undefined);
+  if (indices.length === 0) return ok(undefined);
+  const path = `${indices.join(',')}?ignore_unavailable=true`;
+  return done(await cluster.find({ method: 'DELETE', path, timeoutMs: SLOW_MS }));
 }
 
 /** Whether a name is an index itself, which cannot become an alias. */
