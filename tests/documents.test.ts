@@ -46,6 +46,14 @@ test('every source file that a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('the architecture names every folder of src', () => {
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const [, tree = ''] = read('docs/architecture.md').split(/^## The tree$/m);
+  const missing = folders.map(({ name }) => `${name}/`).filter((name) => !tree.split(/[\s,]+/).includes(name));
+  expect(folders.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
+
 test('every CARREL_ name in a document or message is a setting', () => {
   const names = new Set(SETTINGS.flatMap((setting) => setting.env));
   const texts = [
