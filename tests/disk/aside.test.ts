@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { settleDatabase } from '../../src/disk/aside.ts';
 import { fail, ok } from '../../src/model/result.ts';
@@ -51,4 +52,32 @@ test('a database that is missing is a failure that names it', async () => {
   writeFileSync(`${path}-wal`, 'changes of nothing');
   const settled = await settleDatabase(path, () => ok(undefined));
   expect(!settled.ok && settled.error.message).toContain(path);
+});
+
+test('a journal that its program removes while it is copied is no failure', async () => {
+  const path = await place({});
+  for (let round = 0; round < 200; round += 1) {
+    writeFileSync(`${path}-wal`, 'last changes');
+    const settling = settleDatabase(path, () => ok(undefined));
+    for (let turn = 0; turn < round % 20; turn += 1) await setImmediate();
+    rmSync(`${path}-wal`);
+    const settled = await settling;
+    expect(settled).toMatchObject({ ok: true });
+    if (settled.ok) await settled.value.dispose();
+  }
+});
+
+test('a database that never rests is a failure that says to try again', async () => {
+  const path = await place({ '-wal': 'last changes' });
+  let isRunning = true;
+  const writer = (async () => {
+    while (isRunning) {
+      appendFileSync(`${path}-wal`, 'more');
+      await setImmediate();
+    }
+  })();
+  const settled = await settleDatabase(path, () => ok(undefined));
+  isRunning = false;
+  await writer;
+  expect(settled).toMatchObject({ ok: false, error: { code: 'LOCK_TIMEOUT', retryAfterMs: 1000 } });
 });

@@ -131,8 +131,9 @@ test('a foreign database is read in its place if its journals are empty, else as
   const folder = await temporaryFolder();
   const path = join(folder, 'foreign.db');
   const database = unwrap(openDatabase(path, { migrations: ['CREATE TABLE t (a)'] }));
-  const none = unwrap(await settleDatabase(join(folder, 'other.db'), () => ok(undefined)));
-  expect(none.path).toBe(join(folder, 'other.db'));
+  const other = join(folder, 'other.db');
+  await writeFile(other, '');
+  expect(unwrap(await settleDatabase(other, () => ok(undefined))).path).toBe(other);
   unwrap(database.attempt(() => database.exec('INSERT INTO t VALUES (1)')));
   const brought: string[] = [];
   const settled = unwrap(
