@@ -1,4 +1,5 @@
 import type { Database } from '../disk/database.ts';
+import { createRecent } from './recent.ts';
 
 /** Where a stem occurs: the rows that have it, in ascending order, and its positions in each. */
 export interface Posting {
@@ -21,7 +22,7 @@ export type IsWithheld = (row: number, column: number) => boolean;
 
 /** Offsets per column; no text is that long. */
 const COLUMN = 1 << 24;
-/** Cached positions, about 128 MB; the least recently used go first. */
+/** Cached positions, about 128 MB. */
 const MAX_CACHED = 8_000_000;
 /** What a stem costs besides its positions: many stems occur in one paper only. */
 const OVERHEAD = 60;
@@ -42,30 +43,18 @@ export function openPostings(main: Database, table: keyof typeof COLUMNS, isWith
   const view = `${table}_instances`;
   main.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.${view} USING fts5vocab (main, ${table}, instance)`);
   const letters = COLUMNS[table].map((name) => name.charCodeAt(0));
-  const cache = new Map<string, Posting>();
-  let size = 0;
+  const cache = createRecent<string, Posting>(MAX_CACHED, costOf);
   const read = (stem: string): Posting => {
     const sql = `SELECT group_concat(doc || substr(col, 1, 1) || offset) AS text FROM temp.${view} WHERE term = ?`;
     const posting = parse(String(main.prepare(sql).get(stem)?.['text'] ?? ''), letters);
     return isWithheld ? withoutWithheld(posting, isWithheld) : posting;
   };
-  const dropOldest = () => {
-    for (const [oldest, dropped] of cache) {
-      if (size <= MAX_CACHED) break;
-      cache.delete(oldest);
-      size -= costOf(dropped);
-    }
-  };
   return {
     of(stem) {
       const known = cache.get(stem);
-      // The order of use matters only where something may have to go.
-      if (known && size <= MAX_CACHED / 2) return known;
-      const posting = known ?? read(stem);
-      cache.delete(stem);
-      cache.set(stem, posting);
-      if (!known) size += costOf(posting);
-      if (size > MAX_CACHED) dropOldest();
+      if (known) return known;
+      const posting = read(stem);
+      cache.put(stem, posting);
       return posting;
     },
     withPrefix: (prefix) =>

@@ -1,6 +1,7 @@
 import type { Database } from '../disk/database.ts';
 import { editDistance } from '../text/distance.ts';
 import type { Term } from './query.ts';
+import { createRecent } from './recent.ts';
 
 /** The stems of a snapshot and how common they are. */
 export interface Vocabulary {
@@ -17,17 +18,16 @@ const MIN_CORRECTED = 4;
 /** Words at least this long may have two typing errors. */
 const LONG = 8;
 
-/** The cache of counts is cleared when it is full. */
-const MAX_CACHED = 50_000;
+/** Cached counts, about 12 MB. */
+const MAX_CACHED = 100_000;
 
 /** Opens the vocabulary in the table `terms`. */
 export function createVocabulary(main: Database): Vocabulary {
-  const cache = new Map<string, { head: number; body: number }>();
+  const cache = createRecent<string, { head: number; body: number }>(MAX_CACHED, () => 1);
   const read = (stem: string) => {
     const row = main.prepare('SELECT head, body FROM terms WHERE term = ?').get(stem);
     const counts = { head: Number(row?.['head'] ?? 0), body: Number(row?.['body'] ?? 0) };
-    if (cache.size >= MAX_CACHED) cache.clear();
-    cache.set(stem, counts);
+    cache.put(stem, counts);
     return counts;
   };
   const count = (table: 'head' | 'body', stem: string) => (cache.get(stem) ?? read(stem))[table];

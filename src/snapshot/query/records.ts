@@ -1,5 +1,6 @@
 import type { Database } from '../../disk/database.ts';
 import type { RecordTexts } from '../../fulltext/parts.ts';
+import { createRecent } from '../../fulltext/recent.ts';
 import type { Withheld } from '../../fulltext/withheld.ts';
 import type { HitMarks } from '../../model/snapshot.ts';
 import { ABSTRACT_COLUMN } from './withheld.ts';
@@ -40,18 +41,8 @@ const MAX_CACHED = 16_000_000;
 
 /** Opens the records of a snapshot; an abstract that was taken from a text that is withheld is left out. */
 export function openRecords(main: Database, withheld: Withheld | null): Records {
-  const cache = new Map<number, PaperRow>();
+  const cache = createRecent<number, PaperRow>(MAX_CACHED, sizeOf);
   const whole = new WeakMap<PaperRow, PaperRecord>();
-  let size = 0;
-  const keep = (row: PaperRow) => {
-    size += sizeOf(row);
-    cache.set(row.id, row);
-    for (const [id, oldest] of cache) {
-      if (size <= MAX_CACHED) break;
-      cache.delete(id);
-      size -= sizeOf(oldest);
-    }
-  };
   const rowsOf = (ids: readonly number[]): Map<number, PaperRow> => {
     const found = new Map<number, PaperRow>();
     const missing: number[] = [];
@@ -62,7 +53,7 @@ export function openRecords(main: Database, withheld: Withheld | null): Records 
     }
     for (const row of missing.length > 0 ? readRows(main, missing, withheld) : []) {
       found.set(row.id, row);
-      keep(row);
+      cache.put(row.id, row);
     }
     return found;
   };
