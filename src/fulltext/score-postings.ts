@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The rows of a full-text table that fit a query. */
 export interface ScoredRows {
   readonly best: readonly ScoredRow[];
-  /** The rows that have a score, in no order: all that fit if complete. */
+  /** The rows that have a score, in no order: all that fit if complete. Valid until the table is scored again. */
   readonly rows: Int32Array;
   /** The score of any row, until the table is scored again. */
   scoreOf(row: number): number;
@@ -61,9 +61,9 @@ export function createPostingScorer(
       const tally = startTally();
       for (const term of chosen.terms)
         for (const { posting, stem } of findTerm(postings, term)) {
+          if (term.stems.length === 1) tally.add(posting, term.weight * rarityOf(stem));
           // A phrase scores through its neighbours.
-          const factor = term.stems.length === 1 ? term.weight * rarityOf(stem) : 0;
-          tally.add(posting, factor);
+          else tally.lift(posting, 0);
         }
       for (const { posting } of query.preferred.flatMap((term) => findTerm(postings, term)))
         tally.lift(posting, PREFERRED_PHRASE);

@@ -20,7 +20,7 @@ export interface Tally {
   raise(posting: Posting, factor: number): void;
   /** Adds the same amount to each row of the posting. */
   lift(posting: Posting, amount: number): void;
-  /** The allowed rows, and the best of them, best first; equal ones by their number. */
+  /** The allowed rows, until the next tally starts, and the best of them, best first; equal ones by their number. */
   best(count: number, isAllowed: Allowed): { best: ScoredRow[]; rows: Int32Array };
   /** The score of any row, until the next tally starts. */
   scoreOf(row: number): number;
@@ -65,10 +65,10 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
         }
       },
       raise(posting, factor) {
-        const [own, { rows }] = [gainsOf(posting), posting];
+        const { rows } = posting;
         for (let at = 0; at < rows.length; at += 1) {
           const row = rows[at] as number;
-          if (seen[row] === round) scores[row] = (scores[row] as number) + factor * (own[at] as number);
+          if (seen[row] === round) scores[row] = (scores[row] as number) + factor * gainAt(posting, at, weightOf);
         }
       },
       lift(posting, amount) {
@@ -78,7 +78,7 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
         }
       },
       best(wanted, isAllowed) {
-        const all = touched.slice(0, count);
+        const all = touched.subarray(0, count);
         const rows = isAllowed ? all.filter(isAllowed) : all;
         return { best: chooseBest(rows, scores, wanted), rows };
       },
@@ -87,13 +87,18 @@ export function createTallies(rows: number, weightOf: WeightOf): () => Tally {
   };
 }
 
-function computeGains({ rows, starts, positions }: Posting, weightOf: WeightOf): Float32Array {
-  return Float32Array.from(rows, (row, at) => {
-    let found = 0;
-    for (let index = starts[at] ?? 0; index < (starts[at + 1] ?? 0); index += 1)
-      found += weightOf(row, columnOf(positions[index] ?? 0));
-    return saturate(found);
-  });
+function computeGains(posting: Posting, weightOf: WeightOf): Float32Array {
+  const gains = new Float32Array(posting.rows.length);
+  for (let at = 0; at < gains.length; at += 1) gains[at] = gainAt(posting, at, weightOf);
+  return gains;
+}
+
+function gainAt({ rows, starts, positions }: Posting, at: number, weightOf: WeightOf): number {
+  const row = rows[at] as number;
+  let found = 0;
+  for (let index = starts[at] as number; index < (starts[at + 1] as number); index += 1)
+    found += weightOf(row, columnOf(positions[index] as number));
+  return saturate(found);
 }
 
 /**
