@@ -12,8 +12,11 @@ export function followedBy(first: Posting, second: Posting): Posting {
   const [shorter, longer] = isFirstShorter ? [first.rows, second.rows] : [second.rows, first.rows];
   let from = 0;
   for (let at = 0; at < shorter.length; at += 1) {
-    const row = shorter[at] ?? 0;
-    from = firstAtLeast(longer, row, from);
+    const row = shorter[at] as number;
+    const near = from + NEAR;
+    while (from < near && (longer[from] as number) < row) from += 1;
+    if (from === near) from = firstAtLeast(longer, row, from);
+    if (from >= longer.length) break;
     if (longer[from] !== row) continue;
     const before = positions.length;
     if (isFirstShorter) addFollowing(positions, first, at, second, from);
@@ -31,31 +34,27 @@ const NEAR = 8;
 
 /** The index of the first number that is not smaller, at or after `from`: by growing steps, then by bisection. */
 function firstAtLeast(list: Int32Array, wanted: number, from: number): number {
-  const near = Math.min(from + NEAR, list.length);
-  let low = from;
-  while (low < near && (list[low] ?? 0) < wanted) low += 1;
-  if (low < near || low === list.length) return low;
-  let step = 1;
-  while (low + step < list.length && (list[low + step] ?? 0) < wanted) {
+  let [low, step] = [from, 1];
+  while (low + step < list.length && (list[low + step] as number) < wanted) {
     low += step;
     step *= 2;
   }
   let high = Math.min(low + step, list.length);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list[middle] ?? 0) < wanted) low = middle + 1;
+    if ((list[middle] as number) < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 function addFollowing(positions: number[], first: Posting, one: number, second: Posting, other: number): void {
-  let at = first.starts[one] ?? 0;
-  const end = first.starts[one + 1] ?? 0;
-  const last = second.starts[other + 1] ?? 0;
-  for (let index = second.starts[other] ?? 0; index < last; index += 1) {
-    const position = second.positions[index] ?? 0;
-    while (at < end && (first.positions[at] ?? 0) + 1 < position) at += 1;
-    if (at < end && (first.positions[at] ?? 0) + 1 === position) positions.push(position);
+  let at = first.starts[one] as number;
+  const end = first.starts[one + 1] as number;
+  const last = second.starts[other + 1] as number;
+  for (let index = second.starts[other] as number; index < last; index += 1) {
+    const position = second.positions[index] as number;
+    while (at < end && (first.positions[at] as number) + 1 < position) at += 1;
+    if (at < end && (first.positions[at] as number) + 1 === position) positions.push(position);
   }
 }

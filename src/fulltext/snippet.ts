@@ -41,14 +41,17 @@ function snippetAround(text: string, found: readonly Token[]): string {
 }
 
 function bestStart(found: readonly Token[]): number {
+  const inside = new Map<string, number>();
   let best = { start: found[0]?.start ?? 0, worth: 0 };
   let end = 0;
-  for (let at = 0; at < found.length; at += 1) {
-    const start = found[at]?.start ?? 0;
-    while (end < found.length && (found[end]?.end ?? 0) <= start + WANTED - CONTEXT) end += 1;
-    const inside = found.slice(at, Math.max(end, at + 1));
-    const worth = new Set(inside.map((token) => token.stem)).size + inside.length / 100;
+  for (const [at, { start, stem }] of found.entries()) {
+    for (let next = found[end]; next && (end <= at || next.end <= start + WANTED - CONTEXT); next = found[++end])
+      inside.set(next.stem, (inside.get(next.stem) ?? 0) + 1);
+    const worth = inside.size + (end - at) / 100;
     if (worth > best.worth) best = { start, worth };
+    const others = (inside.get(stem) ?? 0) - 1;
+    if (others > 0) inside.set(stem, others);
+    else inside.delete(stem);
   }
   return best.start;
 }
