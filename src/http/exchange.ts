@@ -62,6 +62,8 @@ interface Line {
   onClose(): void;
 }
 
+const ignore = () => undefined;
+
 async function connect(server: McpServer): Promise<Line> {
   const transport: Transport = {
     start: async () => undefined,
@@ -73,7 +75,7 @@ async function connect(server: McpServer): Promise<Line> {
       transport.onclose?.();
     },
   };
-  const line: Line = { server, transport, onAnswer: () => undefined, onClose: () => undefined };
+  const line: Line = { server, transport, onAnswer: ignore, onClose: ignore };
   await server.connect(transport);
   return line;
 }
@@ -125,6 +127,8 @@ async function pass(line: Line, messages: Messages, stop: Stop): Promise<Passed>
     line.transport.onmessage?.(message);
   }
   if (wanted.length > 0 && !stop.aborted) await finished;
+  // A line that waits for its next request would keep these answers in memory.
+  Object.assign(line, { onAnswer: ignore, onClose: ignore });
   return {
     answers: wanted.flatMap(({ id }) => answers.get(id) ?? []),
     isComplete: answers.size >= requests.length,
