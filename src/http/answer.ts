@@ -54,14 +54,13 @@ export async function send(
   const { status, headers = {}, body = '' } = answer;
   const all: Record<string, string> = { ...ON_EVERY_ANSWER, ...headers };
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return stream(request, response, status, all, body);
-  const size = Buffer.byteLength(body);
+  const size = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   const pack = mayCompress && size > MIN_COMPRESSED && status === 200 && isText(all) && accepts(request);
   const bytes = pack ? await compress(body, { level: 5 }) : body;
   if (pack) all['content-encoding'] = 'gzip';
   if (mayCompress && isText(all)) all['vary'] = all['vary'] ? `${all['vary']}, accept-encoding` : 'accept-encoding';
   if (status !== 204 && status !== 304) all['content-length'] = String(pack ? bytes.length : size);
   response.writeHead(status, all);
-  // Node sends a text together with the headers, which is one call of the system instead of two buffers.
   response.end(request.method === 'HEAD' || bytes.length === 0 ? undefined : bytes);
 }
 

@@ -7,11 +7,11 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '../model/logger.ts';
-import { parseJson } from '../text/json.ts';
+import { asObject, parseJson } from '../text/json.ts';
 import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
 import { createExchange, readMessages, type Stop } from './exchange.ts';
-import { writeMessage } from './write-message.ts';
+import { writeMessages } from './write-message.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Snapshot tools are fast; a longer call will never be answered. */
@@ -72,8 +72,30 @@ function withoutWarnings<T>(create: () => T, log: Logger): T {
   }
 }
 
-/** Applies the SDK's rule to the parsed body. */
-function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
+/** Whether a request is one of an older client, by the SDK's rule. */
+export function isLegacy(headers: IncomingHttpHeaders, body: unknown): boolean {
+  return isPlainRequest(headers, body) || isLegacyBySdk(headers, body);
+}
+
+const REQUEST_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
+
+/** The SDK compares each body with two kinds of answers first, which takes longer than reading what nearly all have. */
+function isPlainRequest(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const version = headers['mcp-protocol-version'];
+  const isOlder = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version));
+  if (!isOlder || headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined) return false;
+  const { jsonrpc, id, method, params } = asObject(body) ?? {};
+  return (
+    jsonrpc === '2.0' &&
+    (typeof id === 'string' || Number.isSafeInteger(id)) &&
+    typeof method === 'string' &&
+    asObject(params)?.['_meta'] === undefined &&
+    (params === undefined || asObject(params) !== null) &&
+    Object.keys(body as object).every((key) => REQUEST_KEYS.has(key))
+  );
+}
+
+function isLegacyBySdk(headers: IncomingHttpHeaders, body: unknown): boolean {
   const named = (name: string, value: string | string[] | undefined) => typeof value === 'string' && { [name]: value };
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
@@ -94,9 +116,8 @@ async function serveLegacy(
   if ('code' in messages) return rpcError(400, messages.code, messages.message);
   const answers = await exchange(messages, stop);
   if (answers.length === 0) return { status: 202, headers: {} };
-  const texts = answers.map(writeMessage);
   const headers = { 'content-type': 'application/json' };
-  return { status: 200, headers, body: Array.isArray(body) ? `[${texts.join(',')}]` : (texts[0] ?? '') };
+  return { status: 200, headers, body: writeMessages(answers, Array.isArray(body)) };
 }
 
 /** Builds the SDK's request; it demands an accept header for a stream that is never sent. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { writeMessage } from '../../src/http/write-message.ts';
+import { writeMessages } from '../../src/http/write-message.ts';
 import { writeEnvelope } from '../../src/tools/written.ts';
 
+type Message = Parameters<typeof writeMessages>[0][number];
+const written = (...messages: Message[]) =>
+  JSON.parse(Buffer.from(writeMessages(messages, messages.length > 1)).toString());
 const answer = (text: string, structuredContent: Record<string, unknown>) => ({
   jsonrpc: '2.0' as const,
   id: 7,
@@ -11,14 +14,14 @@ const answer = (text: string, structuredContent: Record<string, unknown>) => ({
 test('an answer whose text is its envelope is valid JSON with both', () => {
   const envelope = { ok: true, hits: [{ title: 'A "quoted" title… \\ {}' }], corrections: {} };
   const message = answer(writeEnvelope(envelope), { ...envelope });
-  expect(JSON.parse(writeMessage(message))).toEqual(message);
+  expect(written(message)).toEqual(message);
 });
 
 test('the envelope of a written answer is not written a second time', () => {
   const envelope = { ok: true, hits: [{ title: 'Ice' }] };
   const text = writeEnvelope(envelope);
   envelope.hits[0] = { title: 'Changed after writing' };
-  expect(JSON.parse(writeMessage(answer(text, { ...envelope }))).result.structuredContent).toEqual(JSON.parse(text));
+  expect(written(answer(text, { ...envelope })).result.structuredContent).toEqual(JSON.parse(text));
 });
 
 test.each([
@@ -28,7 +31,7 @@ test.each([
 ])('%s leaves the envelope as it is', (_what, text, envelope) => {
   writeEnvelope(envelope);
   const message = answer(text, { ...envelope });
-  expect(JSON.parse(writeMessage(message))).toEqual(message);
+  expect(written(message)).toEqual(message);
 });
 
 test.each([
@@ -36,5 +39,12 @@ test.each([
   [{ jsonrpc: '2.0' as const, id: 'a', result: {} }],
   [{ jsonrpc: '2.0' as const, id: 2, result: { tools: [] } }],
 ])('%j is written as it is', (message) => {
-  expect(JSON.parse(writeMessage(message))).toEqual(message);
+  expect(written(message)).toEqual(message);
+});
+
+test('a batch is a list, also of one message', () => {
+  const [one, two] = [1, 2].map((id) => ({ jsonrpc: '2.0' as const, id, result: { text: 'Füße …' } }));
+  if (!one || !two) throw new Error('two messages');
+  expect(written(one, two)).toEqual([one, two]);
+  expect(JSON.parse(Buffer.from(writeMessages([one], true)).toString())).toEqual([one]);
 });
