@@ -83,9 +83,9 @@ const REQUEST_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'p
 function isPlainRequest(headers: IncomingHttpHeaders, body: unknown): boolean {
   const version = headers['mcp-protocol-version'];
   const isOlder = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version));
-  if (!isOlder || headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined) return false;
   const { jsonrpc, id, method, params } = asObject(body) ?? {};
   return (
+    isOlder &&
     jsonrpc === '2.0' &&
     (typeof id === 'string' || Number.isSafeInteger(id)) &&
     typeof method === 'string' &&
