@@ -17,7 +17,8 @@ export function followSnapshot(snapshot: Pick<SnapshotEngine, 'manifest' | 'refr
     if (fresh.ok && fresh.value) log('info', `serving a newer build of the snapshot: ${snapshot.manifest.buildId}`);
     const problem = fresh.ok ? '' : fresh.error.message;
     if (problem !== '' && problem !== reported)
-      log('warn', `the new build of the snapshot cannot be opened: ${problem}`);
+      log('warn', `cannot tell whether there is a newer build of the snapshot, or cannot open it: ${problem}`);
+    if (problem === '' && reported !== '') log('info', 'the snapshot can be read again');
     reported = problem;
   };
   const timer = setInterval(() => check().catch((bug: unknown) => log('error', String(bug))), CHECK_EVERY_MS);

@@ -27,9 +27,10 @@ test('a newer build is reported once', async () => {
 
 test('a build that cannot be opened is reported once, and again after a good one', async () => {
   const broken = fail<boolean>('STORE_ERROR', 'It is corrupt.');
-  const warning = 'warn: the new build of the snapshot cannot be opened: It is corrupt.';
+  const warning = 'warn: cannot tell whether there is a newer build of the snapshot, or cannot open it: It is corrupt.';
+  const good = 'info: the snapshot can be read again';
   expect(await follow([broken, broken, broken])).toEqual([warning]);
-  expect(await follow([broken, ok(false), broken])).toEqual([warning, warning]);
+  expect(await follow([broken, ok(false), broken])).toEqual([warning, good, warning]);
 });
 
 test('a check that takes long is not made twice at a time, and a defect is reported', async () => {
