@@ -28,7 +28,7 @@ export async function examine(config: Config, network: boolean, snapshot?: strin
     ...describeClients(await findConfigured(thisMachine())),
     ...describeSources(app),
     ...(await probeEmbeddings(app)),
-    ...(snapshot === undefined ? [] : [await probeSnapshot(app, snapshot)]),
+    ...(snapshot === undefined ? [] : await probeSnapshot(app, snapshot)),
     ...(network ? describeProbes(await app.probeSources()) : []),
   ];
   await app.close();
@@ -131,15 +131,18 @@ async function probeEmbeddings(app: App): Promise<DoctorFinding[]> {
   return probed ? [finding(probed.id, probed.result, `answers in ${Math.round(probed.durationMs)} ms`)] : [];
 }
 
-/** Opens a snapshot as a server would: a folder, or a name in a search cluster. */
-async function probeSnapshot(app: App, place: string): Promise<DoctorFinding> {
+/** Opens a snapshot as a server would, a folder or a name in a search cluster, and searches it once. */
+async function probeSnapshot(app: App, place: string): Promise<DoctorFinding[]> {
   const about = 'snapshot';
   const opened = await app.openEngine(place);
-  if (!opened.ok) return finding(about, opened, '');
-  const { manifest, check } = opened.value;
+  if (!opened.ok) return [finding(about, opened, '')];
+  const { manifest, check, search } = opened.value;
   const checked = (await check?.()) ?? opened;
+  const searched = checked.ok ? await search({ query: 'test', pageSize: 1 }) : null;
   opened.value.close();
-  return finding(about, checked, `${manifest.counts.papers} papers, built ${manifest.builtAt}`);
+  const found = finding(about, searched ?? checked, `${manifest.counts.papers} papers, built ${manifest.builtAt}`);
+  const meaning = searched?.ok ? searched.value.meaning : undefined;
+  return [found, ...(meaning?.notice ? [{ state: 'note', about: 'meaning', text: meaning.notice } as const] : [])];
 }
 
 /** One line for each source, or a single one if all fail for the same reason. */

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { showFindings } from '../../../src/cli/doctor.ts';
 import { openState } from '../../../src/disk/state.ts';
+import { startEmbeddings } from '../../support/embeddings.ts';
 import { copyOlder } from '../../support/older-version.ts';
 import { unwrap } from '../../support/unwrap.ts';
 import { runCli } from '../../support/warm-cli.ts';
@@ -60,4 +61,17 @@ test('doctor opens the snapshot that is named, and fails if it is none', async (
   expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok +snapshot +\d+ papers, built 20/m) });
   const missing = await runCli(['doctor', '--snapshot', join(place, 'none')], { ...world.env, ...env });
   expect(missing).toMatchObject({ status: 1, stdout: expect.stringMatching(/^FAIL +snapshot /m) });
+});
+
+test('doctor says that a snapshot with vectors is searched by words only, and why', async () => {
+  const { env, place } = privateFolders();
+  const { url } = await startEmbeddings();
+  writeFileSync(join(place, 'c.jsonl'), JSON.stringify({ title: 'A cat', abstract: 'It sleeps.' }));
+  const embed = { ...world.env, ...env, CARREL_EMBED_URL: url.href, CARREL_EMBED_MODEL: 'toy' };
+  const snapshot = join(place, 'snap');
+  await runCli(['snapshot', 'build', '--corpus', join(place, 'c.jsonl'), '--out', snapshot, '--embed'], embed);
+  const same = await runCli(['doctor', '--snapshot', snapshot], embed);
+  expect([same.status, same.stdout]).toEqual([0, expect.not.stringContaining('ords only')]);
+  const other = await runCli(['doctor', '--snapshot', snapshot], { ...embed, CARREL_EMBED_MODEL: 'other' });
+  expect(other.stdout).toMatch(/^note +meaning +The snapshot has vectors of toy, but CARREL_EMBED_MODEL is other/m);
 });
