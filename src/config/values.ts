@@ -229,6 +229,8 @@ function parseEngineCredentials(text: (name: string) => string | undefined): Res
   const kinds = [...given.map(({ env }) => env), ...(user === undefined ? [] : ['CARREL_ENGINE_USER'])];
   if (kinds.length > 1) return fail('INVALID_ARGUMENT', `Set only one of ${kinds.join(', ')}.`);
   const [only] = given;
+  if (kinds.length === 0 && password !== undefined)
+    return fail('INVALID_ARGUMENT', 'CARREL_ENGINE_PASSWORD is set, but CARREL_ENGINE_USER is not.');
   if (only === undefined)
     return ok(user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
   if (!/^[\x21-\x7e]+$/.test(only.secret))

@@ -158,6 +158,7 @@ test.each([
 
 test.each([
   [{ 'engine user': 'ada' }, 'CARREL_ENGINE_PASSWORD is not'],
+  [{ 'engine password': 'p' }, 'CARREL_ENGINE_USER is not'],
   [
     { 'engine user': 'ada', 'engine password': 'p', 'engine key': 'k' },
     'Set only one of CARREL_ENGINE_KEY, CARREL_ENGINE_USER.',

@@ -69,3 +69,15 @@ test('misuse exits with 2, a folder that is not a snapshot with 4', async () => 
     error: { code: 'STORE_ERROR' },
   });
 });
+
+test.each([
+  ['build', '--out', 'http://127.0.0.1:9200/papers', '--corpus', 'c.jsonl'],
+  ['info', 'https://node1:9200/papers'],
+  ['verify', 'https://node1:9200/papers'],
+  ['push', 'https://node1:9200/papers', '--to', 'https://node2:9200/papers'],
+])('%s refuses a URL where it needs a folder, and names the command for clusters', async (...args) => {
+  const { run, file } = await corpus({ title: 'One' });
+  const { status, stderr } = await run(...args);
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/is a URL, but .* carrel snapshot push FOLDER --to URL/)]);
+  expect(existsSync(join(file, '..', 'http:'))).toBe(false);
+});

@@ -5,6 +5,7 @@ import { showProgress, startPaperCount } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
 import { printBuild } from '../../show/snapshot.ts';
 import { withApp } from '../../with-app.ts';
+import { whyNoFolder } from './folder.ts';
 
 interface BuildFlags extends JsonFlag {
   readonly out: string;
@@ -14,6 +15,8 @@ interface BuildFlags extends JsonFlag {
 }
 
 async function run({ json = false, ...options }: BuildFlags): Promise<void> {
+  const problem = whyNoFolder(options.out);
+  if (problem) return refuse(problem, { json });
   await withApp({ json }, async (app) => {
     const built = await app.buildSnapshot({
       ...options,

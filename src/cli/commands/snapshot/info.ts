@@ -3,12 +3,15 @@ import { toWire } from '../../../model/wire.ts';
 import { print, printJson } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
 import { showInfo } from '../../show/snapshot.ts';
+import { whyNoFolder } from './folder.ts';
 
 interface InfoFlags extends JsonFlag {
   readonly digest?: boolean;
 }
 
 async function run(folder: string, { json = false, digest = false }: InfoFlags): Promise<void> {
+  const problem = whyNoFolder(folder);
+  if (problem) return refuse(problem, { json });
   const [{ openSnapshot }, { digestSnapshot }] = await Promise.all([
     import('../../../snapshot/open.ts'),
     import('../../../snapshot/verify.ts'),

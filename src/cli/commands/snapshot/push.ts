@@ -7,6 +7,7 @@ import { parseNumber } from '../../number-option.ts';
 import { clearProgress, print, printJson, startPaperCount } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
 import { withApp } from '../../with-app.ts';
+import { whyNoFolder } from './folder.ts';
 
 interface PushFlags extends JsonFlag {
   readonly to: string;
@@ -18,6 +19,8 @@ const MAX_SHARDS = 1_024;
 const MAX_REPLICAS = 10;
 
 async function run(folder: string, { json = false, to, shards, replicas }: PushFlags): Promise<void> {
+  const problem = whyNoFolder(folder);
+  if (problem) return refuse(problem, { json });
   const primary = shards === undefined ? null : parseNumber('--shards', shards, { min: 1, max: MAX_SHARDS });
   if (primary && !primary.ok) return refuse(primary.error, { json });
   const copies = replicas === undefined ? null : parseNumber('--replicas', replicas, { min: 0, max: MAX_REPLICAS });

@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { print, printJson } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
+import { whyNoFolder } from './folder.ts';
 
 async function run(folder: string, { json = false }: JsonFlag): Promise<void> {
+  const problem = whyNoFolder(folder);
+  if (problem) return refuse(problem, { json });
   const { verifySnapshot } = await import('../../../snapshot/verify.ts');
   const faults = await verifySnapshot(folder);
   if (!faults.ok) return refuse(faults.error, { json });
