@@ -51,6 +51,8 @@ const shape = z.object({
 });
 
 type CorpusLine = z.infer<typeof shape>;
+/** The fields of a line, as documented. */
+export const CORPUS_FIELDS: readonly string[] = Object.keys(shape.shape);
 
 /** Template and language names that are safe in a URL. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
