@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createSystemClock } from '../../../src/model/clock.ts';
 import { parseClusterAddress } from '../../../src/snapshot/engines/opensearch/address.ts';
 import { createBulkWriter, toIndexItem } from '../../../src/snapshot/engines/opensearch/bulk.ts';
+import { createCluster } from '../../../src/snapshot/engines/opensearch/cluster.ts';
 import { openOpensearchEngine } from '../../../src/snapshot/engines/opensearch/open.ts';
 import { createMeaningOf } from '../../../src/snapshot/meaning/query.ts';
 import { error, ok, SECRET, startNodes } from '../../support/search-nodes.ts';
@@ -75,6 +76,19 @@ test('a request that one node does not answer goes to another, and the next ones
   );
   for (let at = 0; at < 6; at += 1) expect(await cluster.send({ path: 'any' })).toMatchObject({ ok: true });
   expect(asked.filter(({ node }) => node === 0)).toHaveLength(1);
+});
+
+test('a request that nodes let wait is not repeated', async () => {
+  let [nowMs, asked] = [0, 0];
+  const request = async () => {
+    nowMs += 5_000;
+    asked += 1;
+    return { ok: true as const, value: { status: 503, headers: {}, body: '{}' } };
+  };
+  const clock = { ...createSystemClock(), now: () => nowMs };
+  const cluster = createCluster([{ origin: 'https://node.example:9200', request }], clock, { areListed: true });
+  expect(await cluster.send({ path: 'any' })).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR' } });
+  expect(asked).toBe(1);
 });
 
 test.each(['https://host:9200', 'https://host:9200/UPPER', 'http://host:9200/papers', 'https://u:p@host/papers'])(

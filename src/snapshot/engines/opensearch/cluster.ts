@@ -38,6 +38,8 @@ const DOWN_MS = 5_000;
 /** A node that was elected or lost a neighbour answers again after a moment. */
 const PAUSE_MS = 300;
 const ROUNDS = 3;
+/** Nodes that let a request wait for longer would do so again. */
+const QUICK_MS = 4_000;
 
 interface Node {
   readonly client: EndpointClient;
@@ -89,10 +91,12 @@ export function createCluster(
     return last;
   };
   const exchange = async (request: ClusterRequest): Promise<Result<EndpointAnswer>> => {
+    const startMs = clock.now();
     for (let round = 1; ; round += 1) {
       const answer = await attempt(request);
       const isLost = answer.ok ? ELSEWHERE.has(answer.value.status) : mayBeElsewhere(answer.error);
-      if (!isLost || round === ROUNDS || request.signal?.aborted) return answer;
+      const isLast = round === ROUNDS || clock.now() - startMs > QUICK_MS || request.signal?.aborted;
+      if (!isLost || isLast) return answer;
       await clock.sleep(PAUSE_MS * round);
     }
   };

@@ -32,13 +32,19 @@ export function toClusterFailure(host: string, status: number, { type, reason }:
     return fail('STORE_ERROR', `${where}: another push is creating the same index. Run the push again later.`, {
       reason: 'other_push',
     });
-  if (status === 401 || status === 403)
-    return fail('CAPABILITY_DENIED', `${where} refused access (status ${status}). Check ${CREDENTIALS}.`);
+  if (status === 401 || status === 403) {
+    const rights = status === 403 ? ' They may lack a right that docs/scale.md names.' : '';
+    return fail('CAPABILITY_DENIED', `${where} refused access (status ${status}). Check ${CREDENTIALS}.${rights}`);
+  }
   if (status === 404 && (type === 'index_not_found_exception' || type === ''))
-    return fail('STORE_ERROR', `${where} does not have the index. Push the snapshot again.`, { reason: 'missing' });
+    return fail(
+      'STORE_ERROR',
+      `${where} does not have the index. Check the URL, which has no path but the name, or push the snapshot again.`,
+      { reason: 'missing' },
+    );
   if (status === 413)
     return fail('NETWORK_ERROR', `${where} does not accept a request of this size.`, { reason: 'too_large' });
-  if (status === 429) return fail('RATE_LIMITED', `${where} is overloaded and rejected the request.`);
+  if (status === 429) return fail('RATE_LIMITED', `${where} is overloaded and rejected the request. Try again later.`);
   const name = type === '' ? `status ${status}` : `${type}, status ${status}`;
   if (status >= 500) return fail('NETWORK_ERROR', `${where} failed (${name}).`, { reason: 'server_error' });
   return fail('SOURCE_CHANGED', `${where} did not accept a request (${name}).`);
@@ -49,5 +55,7 @@ function blocked(where: string, reason: string): Result<never> {
   const numbers = [...reason.matchAll(/\/(\d+)\//g)].map((match) => match[1] ?? '');
   if (numbers.some((number) => FULL_BLOCKS.has(number)))
     return fail('STORE_ERROR', `${where}: its disks are full. Free some space or add a node.`, { reason: 'disk_full' });
-  return fail('STORE_ERROR', `${where}: the index is read-only. Remove the block to push.`, { reason: 'read_only' });
+  return fail('STORE_ERROR', `${where}: the index or the whole cluster is read-only. Remove the block to push.`, {
+    reason: 'read_only',
+  });
 }
