@@ -59,6 +59,7 @@ describe.skipIf(!engine)('a snapshot with vectors in a cluster answers as the fo
     ['a required phrase', { query: '"cat"' }],
     ['a misspelled word', { query: 'everythng' }],
     ['texts that are withheld', { query: 'cat', sharesText: isOpen }],
+    ['equally good papers', { query: 'cat number', filters: { only: ['diets', 'other1'] } }],
     ['an id', { query: 'diets' }],
     ['a fixed order', { query: 'cat', sort: 'year_desc' }],
     ['no query', { query: '' }],

@@ -18,6 +18,8 @@ import type { ClusterView } from './view.ts';
 /** The papers that fit a request, in order; ids count from 1 within this answer. */
 export interface ClusterSelection extends Selected {
   readonly records: ReadonlyMap<number, PaperRecord>;
+  /** The number of each paper in the folder it came from. */
+  readonly rows: ReadonlyMap<number, number>;
   /** The values of facets of each paper, if they were asked for. */
   readonly facets: ReadonlyMap<number, NonNullable<ClusterHit['source']['facet']>>;
   /** How many papers have each year, if it was asked for. */
@@ -192,6 +194,7 @@ function withNamed(
   return {
     all: [...first, ...found.filter(({ id }) => !names.has(all[id - 1]?.id ?? ''))],
     records: new Map(all.map((hit, at) => [at + 1, toRecord(hit, at + 1, view.refused)])),
+    rows: new Map(all.map(({ source }, at) => [at + 1, source.n])),
     facets: new Map(all.map(({ source }, at) => [at + 1, source.facet ?? {}])),
     years,
     nearPassages: new Map(),

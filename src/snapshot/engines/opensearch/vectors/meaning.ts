@@ -51,13 +51,19 @@ export async function addMeaning(
   ]);
   const partial = toPartial(found.value.searched) ?? added.value.partial;
   return ok({
-    selected: { ...added.value, partial, nearPassages: new Map(vectorIds) },
+    selected: { ...added.value, all: inOrder(added.value), partial, nearPassages: new Map(vectorIds) },
     meaning: asked.report,
   });
 }
 
 const entryOf = (id: number, cosine: number | undefined): [number, number][] =>
   cosine === undefined ? [] : [[id, cosine]];
+
+/** Papers by their scores; equal ones in the order of the folder they came from. */
+function inOrder({ all, rows }: ClusterSelection) {
+  const rowOf = (id: number) => rows.get(id) ?? Number.POSITIVE_INFINITY;
+  return all.toSorted((one, other) => other.score - one.score || rowOf(one.id) - rowOf(other.id));
+}
 
 /** Numbers for papers that only meaning found, after the others, and for passages after all papers. */
 function numberPapers({ records }: ClusterSelection, { near }: NearFound) {
@@ -87,6 +93,7 @@ async function readAdded(
       ...selected.records,
       ...hits.map(({ hit, id }) => [id, toRecord(hit, id, view.refused)] as const),
     ]),
+    rows: new Map([...selected.rows, ...hits.map(({ hit, id }) => [id, hit.source.n] as const)]),
     facets: new Map([...selected.facets, ...hits.map(({ hit, id }) => [id, hit.source.facet ?? {}] as const)]),
     partial: selected.partial ?? toPartial(found.value),
   });
