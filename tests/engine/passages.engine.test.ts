@@ -45,6 +45,43 @@ describe.skipIf(!engine)('passages in a cluster', () => {
     }
   });
 
+  test('score as in the folder after a push that changed papers: what it replaced is not counted', async () => {
+    const app = await openApp();
+    const before = PAPERS.map((paper, at) => (at < 100 ? { ...paper, source_markdown: 'glimmering current' } : paper));
+    const { folder } = await pushLines(app, 'changed-passages', before);
+    await pushLines(app, 'changed-passages', PAPERS, { folder });
+    const [here, there] = [
+      unwrap(await app.openEngine(folder)),
+      unwrap(await app.openEngine(addressOf('changed-passages'))),
+    ];
+    for (const query of ['glimmering current', 'glimmering tides']) {
+      const [own, other] = [await hitsOf(here, { query }), await hitsOf(there, { query })];
+      expect(first(other), query).toEqual(first(own));
+      for (const [at, { score }] of other.slice(0, 20).entries()) expect(score).toBeCloseTo(own[at]?.score ?? 0, 2);
+    }
+  });
+
+  test('find words of any length, and no part of a long one', async () => {
+    const app = await openApp();
+    const long = 'q'.repeat(300);
+    const papers = [
+      { paper_id: 'a', title: 'A sequence', abstract: `It is ${long} there.` },
+      { paper_id: 'b', title: 'A text', source_markdown: `Its ${long} begins.` },
+    ];
+    await pushLines(app, 'long-words', papers);
+    const cluster = unwrap(await app.openEngine(addressOf('long-words')));
+    const idsOf = async (query: string) =>
+      unwrap(await cluster.search({ query }))
+        .hits.map(({ paperId }) => paperId)
+        .sort();
+    expect(await Promise.all([long, `"${long} begins"`, 'q'.repeat(255), 'q'.repeat(45)].map(idsOf))).toEqual([
+      ['a', 'b'],
+      ['b'],
+      [],
+      [],
+    ]);
+  });
+
   test('that are withheld do not change the scores of others', async () => {
     const { folder, cluster } = await openBoth('withheld-passages');
     const sharesText = (license: string | null) => license === 'cc-by-4.0';

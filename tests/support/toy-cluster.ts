@@ -113,12 +113,13 @@ export function createToyCluster(hasKnn = false, number = '2.19.1') {
       const index = aliases.get(name);
       return index === undefined ? null : { [index]: { aliases: { [name]: {} } } };
     },
+    'POST */_forcemerge': ([name]) => known(name, () => shardsOf(name)),
     'POST */_refresh': ([names]) => (hasAll(names) ? shardsOf(names) : null),
     'PUT */_settings': ([names], { index }) => {
       if (!hasAll(names)) return null;
-      const { blocks } = index as { readonly blocks: { readonly write: unknown } };
+      const { blocks } = index as { readonly blocks?: { readonly write: unknown } };
       for (const name of names.split(','))
-        known(name, (each) => Object.assign(each, { isBlocked: blocks.write === true }));
+        known(name, (each) => Object.assign(each, blocks && { isBlocked: blocks.write === true }));
       return {};
     },
     'GET */_settings': ([name]) => known(name, () => ({ [name]: {} })),

@@ -1,5 +1,6 @@
 import type { Query, Term } from '../../../fulltext/query.ts';
 import { asObject } from '../../../text/json.ts';
+import { toIndexed } from './long-words.ts';
 import { type Clause, mayBeFound, type Refused, recordsWith, toPassageQuery } from './query.ts';
 import type { Found, Search } from './searches.ts';
 
@@ -87,7 +88,7 @@ function countPassages(stem: string, refused: Refused): Clause {
     neighbours: [],
   };
   // A paper may have passages that are withheld beside others.
-  const filter = [{ term: { 'passages.words': stem } }, ...mayBeFound(refused)];
+  const filter = [{ term: { 'passages.words': toIndexed(stem) } }, ...mayBeFound(refused)];
   return {
     size: 0,
     track_total_hits: false,

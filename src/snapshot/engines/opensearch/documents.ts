@@ -9,6 +9,7 @@ import { topFacets } from '../../query/facets.ts';
 import { readPaper } from '../../query/paper.ts';
 import { summaryText } from '../../summary.ts';
 import { LAYOUT_VERSION, NAMED_CATEGORIES, type PaperDocument, type PassageDocument } from './layout.ts';
+import { toIndexed } from './long-words.ts';
 import { digestVectors, type LocalVector, readLocalVectors, toVectorDocuments } from './vectors/documents.ts';
 import type { VectorDocument } from './vectors/layout.ts';
 
@@ -118,6 +119,8 @@ interface SharedFacts {
 /** How SQLite compares titles without regard to the case of ASCII letters; the first characters decide. */
 const toTitleKey = (title: string) => title.slice(0, 1_000).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
+const joined = (stems: readonly string[]) => stems.map(toIndexed).join(' ');
+
 function toDocument(
   { row, paperId, digest, places, facets, aliases, cites, vectors }: SharedFacts,
   paper: SnapshotPaper | null,
@@ -126,7 +129,7 @@ function toDocument(
   const [title, abstract, labels] = [String(row['title']), String(row['abstract']), String(row['labels'])];
   const hasOpening = row['has_source'] === 1 && paper?.abstract === null;
   const stems = { title: stemsOf(title), abstract: stemsOf(abstract), labels: stemsOf(labels) };
-  const inAbstract = stems.abstract.join(' ');
+  const inAbstract = joined(stems.abstract);
   const listed = (column: 'value' | 'folded') =>
     Object.fromEntries(
       NAMED_CATEGORIES.map((name) => [
@@ -166,10 +169,10 @@ function toDocument(
       lengths: [stems.title.length, stems.abstract.length, stems.labels.length],
     },
     words: {
-      title: stems.title.join(' '),
+      title: joined(stems.title),
       abstract: hasOpening ? '' : inAbstract,
       opening: hasOpening ? inAbstract : '',
-      labels: stems.labels.join(' '),
+      labels: joined(stems.labels),
     },
     passages,
     ...(vectors.length > 0 && { vectors: (vectors.at(-1)?.at ?? 0) + 1 }),
@@ -189,7 +192,7 @@ function readPassages(
     const isSummary = place.startsWith('summary/');
     const text = indexed.get(place) ?? (isSummary ? summaryText(texts.get(place) ?? '') : (texts.get(place) ?? ''));
     indexed.set(place, text);
-    return { words: stemsOf(text.slice(start, end)).join(' '), at, place, start, end, license, is_summary: isSummary };
+    return { words: joined(stemsOf(text.slice(start, end))), at, place, start, end, license, is_summary: isSummary };
   });
 }
 

@@ -14,6 +14,7 @@ import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
   type Draft,
+  expunge,
   indicesOf,
   isPlainIndex,
   isSnapshot,
@@ -21,6 +22,7 @@ import {
   moveAlias,
   readAlias,
   readMeta,
+  refreshIndices,
   removeIndices,
   setBlock,
   type Version,
@@ -243,12 +245,20 @@ async function complete(push: Push, identity: Identity): Promise<Result<Counts &
   const loss = await findLoss(cluster, index, meta, stored);
   if (!loss.ok) return loss;
   if (loss.value !== null) return ok({ ...counts.value, loss: loss.value });
+  const settled = await settle(cluster, index);
+  if (!settled.ok) return settled;
   const same = await checkIdentity(cluster, identity);
   if (!same.ok) return same;
   const completed = await writeMeta(cluster, index, { ...meta, complete: true, stored });
   if (!completed.ok) return completed;
   const blocked = await setBlock(cluster, indicesOf(index, meta), true);
   return blocked.ok ? ok({ ...counts.value, loss: null }) : blocked;
+}
+
+/** Makes the index as if its papers had been written once. */
+async function settle(cluster: Cluster, index: string): Promise<Result<void>> {
+  const expunged = await expunge(cluster, index);
+  return expunged.ok ? refreshIndices(cluster, [index]) : expunged;
 }
 
 /** Writes what is known about all papers together among the texts; returns the number of documents. */

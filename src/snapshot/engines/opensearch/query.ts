@@ -4,6 +4,7 @@ import type { SnapshotFilters, SnapshotRequest, SnapshotSort } from '../../../mo
 import { foldFacet } from '../../facet.ts';
 import { keysOf } from '../../query/list.ts';
 import { NAMED_CATEGORIES, RECORD_FIELDS } from './layout.ts';
+import { toIndexed } from './long-words.ts';
 
 /** A clause of the query language of the cluster. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -20,7 +21,8 @@ const anyOf = (should: readonly Clause[]): Clause => ({ bool: { should, minimum_
 const unscored = (filter: Clause, boost = 0): Clause => ({ constant_score: { filter, boost } });
 
 /** A term in one field. */
-function inField(field: string, { stems, begins }: Term, boost: number): Clause {
+function inField(field: string, { stems: asTyped, begins }: Term, boost: number): Clause {
+  const stems = asTyped.map(toIndexed);
   const [stem = ''] = stems;
   if (begins) return { prefix: { [field]: { value: stem, boost } } };
   if (stems.length === 1) return { term: { [field]: { value: stem, boost } } };
@@ -88,7 +90,7 @@ export function toPassageQuery(
   // The cluster adds up the rarities of both words, where the formula takes the lower one.
   const neighbours = query.neighbours.map(([before, after]) => {
     const boost = (NEIGHBOURS * Math.min(own(before), own(after))) / (inCluster(before) + inCluster(after));
-    return { match_phrase: { [WORDS]: { query: `${before} ${after}`, boost } } };
+    return { match_phrase: { [WORDS]: { query: `${toIndexed(before)} ${toIndexed(after)}`, boost } } };
   });
   const preferred = query.preferred.map((term) => unscored(inField(WORDS, term, 1), PREFERRED_PHRASE / scale));
   const required = query.required.map((term) => inField(WORDS, term, 1));
