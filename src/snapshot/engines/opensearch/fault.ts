@@ -33,7 +33,10 @@ export function toClusterFailure(host: string, status: number, { type, reason }:
       reason: 'other_push',
     });
   if (status === 401 || status === 403) {
-    const rights = status === 403 ? ' They may lack a right that docs/scale.md names.' : '';
+    const rights =
+      status === 403
+        ? ' A server needs to read the indices; a push also needs to create, clone, merge and delete them.'
+        : '';
     return fail('CAPABILITY_DENIED', `${where} refused access (status ${status}). Check ${CREDENTIALS}.${rights}`);
   }
   if (status === 404 && (type === 'index_not_found_exception' || type === ''))

@@ -8,13 +8,13 @@ import { readLocalFacts } from './documents.ts';
 import { ENGINE } from './fault.ts';
 import { checkIdentity, type Identity, replaced } from './identity.ts';
 import { FORMAT, type IndexMeta, LAYOUT_VERSION, type Shape, toTextsName, toVectorsName } from './layout.ts';
+import { settle } from './settle.ts';
 import { findLoss, isMissing, isWhole, lostOnTheWay } from './stored.ts';
 import { hasKnn } from './vectors/knn.ts';
 import { SAMPLE_ID, writeSample } from './vectors/sample.ts';
 import { checkVersion } from './version.ts';
 import {
   type Draft,
-  expunge,
   indicesOf,
   isPlainIndex,
   isSnapshot,
@@ -22,7 +22,6 @@ import {
   moveAlias,
   readAlias,
   readMeta,
-  refreshIndices,
   removeIndices,
   setBlock,
   type Version,
@@ -245,7 +244,7 @@ async function complete(push: Push, identity: Identity): Promise<Result<Counts &
   const loss = await findLoss(cluster, index, meta, stored);
   if (!loss.ok) return loss;
   if (loss.value !== null) return ok({ ...counts.value, loss: loss.value });
-  const settled = await settle(cluster, index);
+  const settled = await settle(cluster, index, push.options.signal);
   if (!settled.ok) return settled;
   const same = await checkIdentity(cluster, identity);
   if (!same.ok) return same;
@@ -253,12 +252,6 @@ async function complete(push: Push, identity: Identity): Promise<Result<Counts &
   if (!completed.ok) return completed;
   const blocked = await setBlock(cluster, indicesOf(index, meta), true);
   return blocked.ok ? ok({ ...counts.value, loss: null }) : blocked;
-}
-
-/** Makes the index as if its papers had been written once. */
-async function settle(cluster: Cluster, index: string): Promise<Result<void>> {
-  const expunged = await expunge(cluster, index);
-  return expunged.ok ? refreshIndices(cluster, [index]) : expunged;
 }
 
 /** Writes what is known about all papers together among the texts; returns the number of documents. */

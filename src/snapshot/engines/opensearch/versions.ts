@@ -302,27 +302,4 @@ export async function refreshIndices(cluster: Cluster, indices: readonly string[
   return failed === 0 ? ok(undefined) : toClusterFailure(cluster.host, 503, { type: '', reason: '' });
 }
 
-/** How often a request to rewrite segments is repeated: it waits for those that are being rewritten. */
-const MAX_WAITS = 60;
-
-/**
- * Removes the rest of what was replaced or deleted. Until then the cluster counts it when it weighs words, so that
- * papers would be ranked in another order than in a folder.
- */
-export async function expunge(cluster: Cluster, index: string): Promise<Result<void>> {
-  const every = { index: { merge: { policy: { expunge_deletes_allowed: 0 } } } };
-  const path = `${index}/_settings`;
-  const set = await cluster.send({ method: 'PUT', path, json: every, timeoutMs: SLOW_MS });
-  if (!set.ok) return set;
-  for (let waits = 1; ; waits += 1) {
-    const merge = {
-      method: 'POST',
-      path: `${index}/_forcemerge?only_expunge_deletes=true`,
-      timeoutMs: SLOW_MS,
-    } as const;
-    const merged = await cluster.send(merge);
-    if (merged.ok || merged.error.code !== 'FETCH_TIMEOUT' || waits === MAX_WAITS) return done(merged);
-  }
-}
-
 const done = (answer: Result<unknown>): Result<void> => (answer.ok ? ok(undefined) : answer);
