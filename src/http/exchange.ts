@@ -128,7 +128,8 @@ async function pass(line: Line, messages: Messages, stop: Stop): Promise<Passed>
   }
   if (wanted.length > 0 && !stop.aborted) await finished;
   // A line that waits for its next request would keep these answers in memory.
-  Object.assign(line, { onAnswer: ignore, onClose: ignore });
+  line.onAnswer = ignore;
+  line.onClose = ignore;
   return {
     answers: wanted.flatMap(({ id }) => answers.get(id) ?? []),
     isComplete: answers.size >= requests.length,

@@ -11,7 +11,7 @@ import { asObject, parseJson } from '../text/json.ts';
 import { type HttpResponse, json } from './answer.ts';
 import { readBody } from './body.ts';
 import { createExchange, readMessages, type Stop } from './exchange.ts';
-import { writeMessages } from './write-message.ts';
+import { writeMessages } from './write-messages.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Snapshot tools are fast; a longer call will never be answered. */

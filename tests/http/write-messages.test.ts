@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeMessages } from '../../src/http/write-message.ts';
+import { writeMessages } from '../../src/http/write-messages.ts';
 import { writeEnvelope } from '../../src/tools/written.ts';
 
 type Message = Parameters<typeof writeMessages>[0][number];
