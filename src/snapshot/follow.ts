@@ -7,13 +7,15 @@ const CHECK_EVERY_MS = 1_000;
 /** Switches to newer builds of a snapshot as they appear; if one cannot be read, the old one stays open. Returns a function to stop. */
 export function followSnapshot(snapshot: Pick<SnapshotEngine, 'manifest' | 'refresh'>, log: Logger): () => void {
   let reported = '';
-  let isBusy = false;
+  let [isBusy, isStopped] = [false, false];
   const check = async () => {
     if (isBusy) return;
     isBusy = true;
     const fresh = await snapshot.refresh().finally(() => {
       isBusy = false;
     });
+    // Stopping cancels what the check asked.
+    if (isStopped) return;
     if (fresh.ok && fresh.value) log('info', `serving a newer build of the snapshot: ${snapshot.manifest.buildId}`);
     const problem = fresh.ok ? '' : fresh.error.message;
     if (problem !== '' && problem !== reported)
@@ -23,5 +25,8 @@ export function followSnapshot(snapshot: Pick<SnapshotEngine, 'manifest' | 'refr
   };
   const timer = setInterval(() => check().catch((bug: unknown) => log('error', String(bug))), CHECK_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

@@ -55,3 +55,23 @@ test('a check that takes long is not made twice at a time, and a defect is repor
   await vi.advanceTimersByTimeAsync(1_000);
   expect([asked, lines]).toEqual([2, ['error: Error: a bug']]);
 });
+
+test('a check that stopping cancels is not reported', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const lines: string[] = [];
+  let answer: (result: Result<boolean>) => void = () => {};
+  const refresh = () =>
+    new Promise<Result<boolean>>((resolve) => {
+      answer = resolve;
+    });
+  const snapshot = { manifest: { buildId: 'new' }, refresh } as unknown as Snapshot;
+  const stop = followSnapshot(snapshot, (level, text) => lines.push(`${level}: ${text}`));
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop();
+  answer(fail('CANCELLED', 'The request was cancelled.'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lines).toEqual([]);
+});
