@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { type HttpFlags, type HttpOptions, toHttpOptions, toWorkers } from '../http/options.ts';
 import { startHttp } from '../http/serve.ts';
 import { isWorker, reportReady, runWorkers } from '../http/workers.ts';
+import { keepObjectsYoung } from '../http/young-objects.ts';
 import { createLogger } from '../terminal/logger.ts';
 import { print } from './print.ts';
 import { reportFailure, reportStartFailure } from './report.ts';
@@ -27,6 +28,7 @@ export async function serveHttp(flags: HttpFlags): Promise<void> {
 }
 
 async function serveHere(app: App, config: Config, options: HttpOptions): Promise<void> {
+  keepObjectsYoung();
   const log = createLogger(config.logLevel);
   const started = await startHttp(app, options, log);
   if (!started.ok) {

@@ -47,7 +47,8 @@ function ask(main: Database, sql: string, match: string | null, filter: PaperFil
   const scores = new Map(best.map(({ row, score }) => [row, score]));
   return {
     best,
-    rows: Int32Array.from(scores.keys()),
+    size: scores.size,
+    rows: () => Int32Array.from(scores.keys()),
     scoreOf: (row) => scores.get(row) ?? 0,
     isComplete: false,
     ...(best.length === count && { askMore: () => ask(main, sql, match, filter, MAX_COUNTED) }),

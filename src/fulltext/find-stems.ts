@@ -53,15 +53,17 @@ function createAsciiFinder(stems: ReadonlySet<string>): (text: string) => Token[
   const beginnings = new Set(ascii.map((stem) => (stem.length > 1 ? stem.slice(0, -1) : stem)));
   return (text) => {
     const lower = text.toLowerCase();
-    const found = new Map<number, Token>();
+    const found: Token[] = [];
     for (const beginning of beginnings)
       for (let start = lower.indexOf(beginning); start >= 0; start = lower.indexOf(beginning, start + 1)) {
         if (start > 0 && isWord(lower.charCodeAt(start - 1))) continue;
         const end = endOfWord(lower, start + beginning.length);
         const form = lower.slice(start, end);
         const stem = cachedStem(form);
-        if (stems.has(stem)) found.set(start, { form, stem, start, end });
+        if (stems.has(stem)) found.push({ form, stem, start, end });
       }
-    return [...found.values()].sort((a, b) => a.start - b.start);
+    found.sort((a, b) => a.start - b.start);
+    // A word that begins with two of the beginnings was found twice.
+    return found.filter(({ start }, at) => at === 0 || found[at - 1]?.start !== start);
   };
 }

@@ -1,3 +1,4 @@
+import { firstAtLeast } from './pick-rows.ts';
 import type { Posting } from './postings.ts';
 
 /**
@@ -31,22 +32,6 @@ export function followedBy(first: Posting, second: Posting): Posting {
 
 /** Lists of similar length are read on; only what is further away is worth a search. */
 const NEAR = 8;
-
-/** The index of the first number that is not smaller, at or after `from`: by growing steps, then by bisection. */
-function firstAtLeast(list: Int32Array, wanted: number, from: number): number {
-  let [low, step] = [from, 1];
-  while (low + step < list.length && (list[low + step] as number) < wanted) {
-    low += step;
-    step *= 2;
-  }
-  let high = Math.min(low + step, list.length);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function addFollowing(positions: number[], first: Posting, one: number, second: Posting, other: number): void {
   let at = first.starts[one] as number;

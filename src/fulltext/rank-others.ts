@@ -32,11 +32,11 @@ export function rankOthers(
   wanted: number,
 ): OtherPaper[] {
   const best = new Map<number, number>();
-  for (const row of passages.rows) {
+  for (const row of passages.rows()) {
     const [id, score] = [paperOf(row), passages.scoreOf(row)];
     if (score > (best.get(id) ?? -1)) best.set(id, score);
   }
-  const fitting = new Set([...records.rows, ...best.keys(), ...alsoFit]);
+  const fitting = new Set([...records.rows(), ...best.keys(), ...alsoFit]);
   for (const id of first) fitting.delete(id);
   const ids = Int32Array.from(fitting).sort();
   const scores = Float64Array.from(ids, (id) => combine(records.scoreOf(id), best.get(id) ?? 0));
@@ -55,7 +55,7 @@ function collectPassages(
   paperOf: (passage: number) => number,
 ): ReadonlyMap<number, readonly number[]> {
   const passages = new Map<number, number[]>();
-  for (const row of rows) {
+  for (const row of rows()) {
     const id = paperOf(row);
     if (!papers.has(id)) continue;
     const own = passages.get(id);

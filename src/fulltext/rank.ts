@@ -8,6 +8,7 @@ import type { Query } from './query.ts';
 import { type OtherPaper, rankOthers } from './rank-others.ts';
 import type { ScoredRows } from './score-postings.ts';
 import { createTextScorer, type Field } from './score-texts.ts';
+import type { ScoredRow } from './tally.ts';
 
 /** A paper that fits a query. */
 export interface FoundPaper {
@@ -31,13 +32,20 @@ const WINDOW = 30;
 /** How many papers the fallback scores again from their texts. */
 const FALLBACK_WINDOW = 300;
 const MAX_PASSAGES = 300;
+const NO_PASSAGES: ScoredRows = {
+  best: [],
+  size: 0,
+  rows: () => new Int32Array(),
+  scoreOf: () => 0,
+  isComplete: true,
+};
 
 interface Candidate {
+  readonly id: number;
   record: number;
   passage: number;
-  passages: number[];
+  readonly passages: number[];
 }
-type Candidates = ReadonlyMap<number, Candidate>;
 type Scored = Omit<OtherPaper, 'id'>;
 
 /** What ranking reads once records and passages are scored. */
@@ -48,8 +56,8 @@ export type RankingParts = Pick<FulltextParts, 'sizes' | 'texts' | 'vocabulary' 
  * passages is ranked first and the others follow, so the order does not depend on `wanted`.
  */
 export function rankPapers(parts: FulltextParts, query: Query, filter: PaperFilter, wanted: number): Ranking {
-  const records = scoreRecords(parts, query, filter);
   const passages = scorePassages(parts, query, filter);
+  const records = scoreRecords(parts, query, filter, papersOf(passages.best, parts));
   const first = rankScored(parts, query, records, passages);
   const { found, total } = first;
   if (found.length >= Math.min(wanted, total ?? wanted)) return first;
@@ -70,7 +78,7 @@ export function rankScored(parts: RankingParts, query: Query, records: ScoredRow
   if (records.isComplete && passages.isComplete)
     return {
       found: order(candidates, WINDOW, (window) => addFormBonus(parts, query, window)),
-      total: countPapers(records.rows, passages.rows, parts),
+      total: countPapers(records, passages, parts),
     };
   return {
     found: order(candidates, FALLBACK_WINDOW, (window) => scoreTexts(parts, query, window)),
@@ -78,55 +86,67 @@ export function rankScored(parts: RankingParts, query: Query, records: ScoredRow
   };
 }
 
-function scoreRecords(parts: FulltextParts, query: Query, filter: PaperFilter): ScoredRows {
+/** The papers of passages, each once. */
+const papersOf = (passages: readonly ScoredRow[], { paperOf }: RankingParts): Int32Array =>
+  Int32Array.from(new Set(passages.map(({ row }) => paperOf(row))));
+
+function scoreRecords(parts: FulltextParts, query: Query, filter: PaperFilter, also: Int32Array): ScoredRows {
   // A passage may lift a record, so more records are kept if there are passages.
   const few = parts.sizes.passages === 0 ? WINDOW : FALLBACK_WINDOW;
   const count = (isComplete: boolean) => (isComplete ? few : FALLBACK_WINDOW);
-  return parts.records().score(query, count, filter.allows()) ?? askRecords(parts, query, filter, FALLBACK_WINDOW);
+  const scored = parts.records().score(query, { count, isAllowed: filter.allows(), also });
+  return scored ?? askRecords(parts, query, filter, FALLBACK_WINDOW);
 }
 
 function scorePassages(parts: FulltextParts, query: Query, filter: PaperFilter): ScoredRows {
-  if (parts.sizes.passages === 0) return { best: [], rows: new Int32Array(), scoreOf: () => 0, isComplete: true };
+  if (parts.sizes.passages === 0) return NO_PASSAGES;
   const allows = filter.allows();
   const isAllowed = allows && ((row: number) => allows(parts.paperOf(row)));
-  const scored = parts.passages()?.score(query, () => MAX_PASSAGES, isAllowed);
+  const scored = parts.passages()?.score(query, { count: () => MAX_PASSAGES, isAllowed });
   return scored ?? askPassages(parts, query, filter, MAX_PASSAGES);
 }
 
-function collect({ paperOf }: RankingParts, records: ScoredRows, passages: ScoredRows): Candidates {
-  const candidates = new Map<number, Candidate>();
-  const candidate = (id: number): Candidate => {
-    const known = candidates.get(id) ?? { record: 0, passage: 0, passages: [] };
-    candidates.set(id, known);
-    return known;
-  };
-  for (const { row, score } of records.best) candidate(row).record = score;
+function collect({ paperOf }: RankingParts, records: ScoredRows, passages: ScoredRows): Candidate[] {
+  const candidates = records.best.map(({ row, score }) => toCandidate(row, score));
+  if (passages.best.length === 0) return candidates;
+  const known = new Map(candidates.map((each) => [each.id, each]));
   for (const { row, score } of passages.best) {
     const id = paperOf(row);
-    const paper = candidate(id);
-    paper.record = records.scoreOf(id);
+    const paper = known.get(id) ?? toCandidate(id, records.scoreOf(id));
+    known.set(id, paper);
     paper.passage = Math.max(paper.passage, score);
     paper.passages.push(row);
   }
-  return candidates;
+  return [...known.values()];
 }
 
-function countPapers(records: Int32Array, passages: Int32Array, { paperOf }: RankingParts): number {
-  if (passages.length === 0) return records.length;
-  const papers = new Set(records);
-  for (const passage of passages) papers.add(paperOf(passage));
+const toCandidate = (id: number, record: number): Candidate => ({ id, record, passage: 0, passages: [] });
+
+function countPapers(records: ScoredRows, passages: ScoredRows, { paperOf }: RankingParts): number {
+  if (passages.size === 0) return records.size;
+  const papers = new Set(records.rows());
+  for (const passage of passages.rows()) papers.add(paperOf(passage));
   return papers.size;
 }
 
 /** Orders by the scores so far, then refines those of the first ones. */
-function order(candidates: Candidates, size: number, refine: (window: Candidates) => FoundPaper[]): FoundPaper[] {
-  const rough = [...candidates].map(([id, candidate]) => ({ id, candidate, score: scoreOf(candidate) }));
-  rough.sort((a, b) => b.score - a.score || a.id - b.id);
-  const refined = refine(new Map(rough.slice(0, size).map(({ id, candidate }) => [id, candidate])));
-  refined.sort((a, b) => b.score - a.score || a.id - b.id);
-  const rest = rough.slice(size).map(({ id, candidate, score }) => toFound(id, candidate, score));
-  return [...refined, ...below(refined, rest)];
+function order(
+  candidates: readonly Candidate[],
+  size: number,
+  refine: (window: readonly Candidate[]) => FoundPaper[],
+): FoundPaper[] {
+  const rough = candidates.map((each) => ({ candidate: each, id: each.id, score: scoreOf(each) })).sort(bestFirst);
+  const refined = refine(rough.slice(0, size).map(({ candidate }) => candidate)).sort(bestFirst);
+  const rest = rough.slice(size).map(({ candidate, score }) => toFound(candidate.id, candidate, score));
+  return rest.length > 0 ? [...refined, ...below(refined, rest)] : refined;
 }
+
+interface Ranked {
+  readonly id: number;
+  readonly score: number;
+}
+
+const bestFirst = (a: Ranked, b: Ranked): number => b.score - a.score || a.id - b.id;
 
 /** Lowers the scores of papers, best first, below those of the papers that rank above them. */
 function below(above: readonly FoundPaper[], papers: readonly FoundPaper[]): FoundPaper[] {
@@ -148,14 +168,14 @@ const statisticsOf = ({ vocabulary, postings, sizes, withheld }: RankingParts): 
 });
 
 /** Postings hold stems only, so exact forms are looked up in the texts. */
-function addFormBonus(parts: RankingParts, query: Query, window: Candidates): FoundPaper[] {
+function addFormBonus(parts: RankingParts, query: Query, window: readonly Candidate[]): FoundPaper[] {
   const statistics = statisticsOf(parts);
   const bonusOf = createFormBonus(query.forms, (stem) => rarity(statistics, stem));
   return withTexts(parts, window, (texts, { record }) => record + bonusOf(texts));
 }
 
 /** FTS5 was asked for the rarest words only, so all words are counted in the texts. */
-function scoreTexts(parts: RankingParts, query: Query, window: Candidates): FoundPaper[] {
+function scoreTexts(parts: RankingParts, query: Query, window: readonly Candidate[]): FoundPaper[] {
   const { sizes } = parts;
   const score = createTextScorer(query, statisticsOf(parts));
   const toField = (texts: RecordTexts, name: keyof RecordTexts): Field => {
@@ -169,14 +189,17 @@ function scoreTexts(parts: RankingParts, query: Query, window: Candidates): Foun
 
 function withTexts(
   { texts }: RankingParts,
-  window: Candidates,
+  window: readonly Candidate[],
   scoreRecord: (texts: RecordTexts, candidate: Candidate) => number,
 ): FoundPaper[] {
-  const known = texts.of([...window.keys()]);
-  return [...window].flatMap(([id, candidate]) => {
-    const own = known.get(id);
-    if (!own) return [];
+  const known = texts.of(window.map(({ id }) => id));
+  const found: FoundPaper[] = [];
+  for (const candidate of window) {
+    const own = known.get(candidate.id);
+    if (!own) continue;
+    const { id, passage, passages } = candidate;
     const record = scoreRecord(own, candidate);
-    return [toFound(id, { ...candidate, record }, combine(record, candidate.passage))];
-  });
+    found.push(toFound(id, { record, passage, passages }, combine(record, passage)));
+  }
+  return found;
 }

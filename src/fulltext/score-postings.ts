@@ -1,16 +1,22 @@
-import { NEIGHBOURS, PREFERRED_PHRASE, rarity } from './bm25.ts';
+import { PREFERRED_PHRASE, rarity } from './bm25.ts';
+import { chooseTerms, findPhrases, type Scoring, weigh } from './find-words.ts';
 import { followedBy } from './followed-by.ts';
+import { createGains } from './gains.ts';
 import type { Posting, Postings } from './postings.ts';
 import type { Query, Term } from './query.ts';
+import { createRowSets } from './row-set.ts';
+import { addWord, scoreBest } from './score-best.ts';
 import { type Allowed, createTallies, type ScoredRow, type Tally } from './tally.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The rows of a full-text table that fit a query. */
 export interface ScoredRows {
   readonly best: readonly ScoredRow[];
-  /** The rows that have a score, in no order: all that fit if complete. Valid until the table is scored again. */
-  readonly rows: Int32Array;
-  /** The score of any row, until the table is scored again. */
+  /** How many rows were found: all that fit if complete. */
+  readonly size: number;
+  /** These rows, in no order. Valid until the table is scored again. */
+  rows(): Int32Array;
+  /** The score of one of the best rows, of one asked for, or of any if there are no more to ask. Valid as long. */
   scoreOf(row: number): number;
   /** Whether every word was looked up, not only the rarest. */
   readonly isComplete: boolean;
@@ -18,14 +24,24 @@ export interface ScoredRows {
   askMore?(): ScoredRows;
 }
 
+/** How to score a table. */
+export interface ScoreOptions {
+  /** How many of the best rows are wanted. */
+  count(isComplete: boolean): number;
+  readonly isAllowed: Allowed;
+  /** Rows whose scores are asked for besides. */
+  readonly also?: Int32Array;
+}
+
 /** Scores the rows of a full-text table by its postings. */
 export interface PostingScorer {
   /** Null if even the rarest word occurs in too many rows. */
-  score(query: Query, count: (isComplete: boolean) => number, isAllowed: Allowed): ScoredRows | null;
+  score(query: Query, options: ScoreOptions): ScoredRows | null;
 }
 
 /** Posting entries read for one query: about ten milliseconds if none of its words is cached. */
 const MAX_READ = 100_000;
+const NO_ROWS = new Int32Array();
 
 /** The table to score. */
 export interface ScoredTable {
@@ -47,33 +63,61 @@ export function createPostingScorer(
   vocabulary: Vocabulary,
   { table, postings, isCounted, rows, last, weights, maxRead = MAX_READ }: ScoredTable,
 ): PostingScorer {
-  const startTally = createTallies(last, (row, column) => weights?.[column]?.[row] ?? 1);
+  const gains = createGains((row, column) => weights?.[column]?.[row] ?? 1);
+  const [startTally, joinRows] = [createTallies(last, gains), createRowSets(last)];
   const frequency = (stem: string) => vocabulary.count(table, stem);
   // What is withheld must not show in scores either.
   const found = (stem: string) => (isCounted ? frequency(stem) : postings.of(stem).rows.length);
   const rarityOf = (stem: string) => rarity({ rows, frequency: found }, stem);
   const costOf = (term: Term) =>
     term.begins ? vocabulary.rows(table, term) : term.stems.reduce((sum, stem) => sum + frequency(stem), 0);
+  /** Adds what is left once all words have been added. */
+  const finish = (tally: Tally, { query, scoring, count, isAllowed, isComplete }: Asked): ScoredRows => {
+    const found = findPhrases(query, postings);
+    for (const posting of found.preferred) tally.lift(posting.rows, PREFERRED_PHRASE);
+    for (const posting of found.required.flat()) tally.lift(posting.rows, 0);
+    // Two words of a compound are no match without the rest of it.
+    for (const { before, after, factor } of scoring.pairs) tally.raise(followedBy(before, after), factor);
+    const fitting = tally.rows(bothOf(hasAll(found.required, last), isAllowed));
+    const best = tally.best(fitting, count);
+    return { best, size: fitting.length, rows: () => fitting, scoreOf: tally.scoreOf, isComplete };
+  };
+  const scoreAll = (asked: Asked): ScoredRows => {
+    const tally = startTally();
+    for (const word of asked.scoring.words) addWord(tally, word);
+    return finish(tally, asked);
+  };
+  const scoreFew = (asked: Asked, also: Int32Array): ScoredRows => {
+    const { scoring, count, isAllowed, isComplete } = asked;
+    const tally = startTally();
+    const found = scoreBest({ tally, gains, joinRows }, scoring, { count, isAllowed, also });
+    if (!found) return finish(tally, asked);
+    const { best, fitting } = found;
+    const allowed = isAllowed && fitting.list().filter(isAllowed);
+    const rows = () => allowed ?? fitting.list();
+    const size = allowed ? allowed.length : fitting.size;
+    return { best, size, rows, scoreOf: tally.scoreOf, isComplete, askMore: () => scoreAll(asked) };
+  };
   return {
-    score(query, count, isAllowed) {
+    score(query, { count, isAllowed, also = NO_ROWS }) {
       const chosen = chooseTerms(query, costOf, maxRead);
       if (!chosen) return null;
-      const tally = startTally();
-      for (const term of chosen.terms)
-        for (const { posting, stem } of findTerm(postings, term)) {
-          if (term.stems.length === 1) tally.add(posting, term.weight * rarityOf(stem));
-          // A phrase scores through its neighbours.
-          else tally.lift(posting, 0);
-        }
-      for (const { posting } of query.preferred.flatMap((term) => findTerm(postings, term)))
-        tally.lift(posting, PREFERRED_PHRASE);
-      const required = query.required.map((term) => findTerm(postings, term).map(({ posting }) => posting));
-      for (const posting of required.flat()) tally.lift(posting, 0);
-      addNeighbours(tally, query, chosen.terms, postings, rarityOf);
-      const found = tally.best(count(chosen.isComplete), bothOf(hasAll(required, last), isAllowed));
-      return { ...found, scoreOf: tally.scoreOf, isComplete: chosen.isComplete };
+      const { terms, isComplete } = chosen;
+      const scoring = weigh(query, terms, postings, rarityOf);
+      const asked = { query, scoring, count: count(isComplete), isAllowed, isComplete };
+      // A phrase decides which rows fit, or comes before any word.
+      const hasPhrases = query.required.length + query.preferred.length > 0;
+      return hasPhrases ? scoreAll(asked) : scoreFew(asked, also);
     },
   };
+}
+
+interface Asked {
+  readonly query: Query;
+  readonly scoring: Scoring;
+  readonly count: number;
+  readonly isAllowed: Allowed;
+  readonly isComplete: boolean;
 }
 
 /** Whether a row has every phrase; each phrase is read once, whatever the number of rows asked about. */
@@ -88,50 +132,4 @@ function hasAll(phrases: readonly (readonly Posting[])[], last: number): Allowed
 function bothOf(one: Allowed, other: Allowed): Allowed {
   if (one === null || other === null) return one ?? other;
   return (row) => one(row) && other(row);
-}
-
-/** The rarest terms, as many as may be read; phrases are always read. */
-function chooseTerms(
-  query: Query,
-  costOf: (term: Term) => number,
-  maxRead: number,
-): { terms: Term[]; isComplete: boolean } | null {
-  let sum = [...query.required, ...query.preferred].reduce((all, term) => all + costOf(term), 0);
-  if (sum > maxRead) return null;
-  const found = query.terms.map((term) => ({ term, cost: costOf(term) })).filter(({ cost }) => cost > 0);
-  found.sort((a, b) => a.cost - b.cost);
-  const chosen = found.filter(({ cost }) => {
-    sum += cost;
-    return sum <= maxRead;
-  });
-  if (chosen.length === 0 && found.length > 0 && query.required.length === 0) return null;
-  return { terms: chosen.map(({ term }) => term), isComplete: chosen.length === found.length };
-}
-
-interface FoundTerm {
-  readonly posting: Posting;
-  readonly stem: string;
-}
-
-function findTerm(postings: Postings, { stems, begins }: Term): FoundTerm[] {
-  const [first = '', ...rest] = stems;
-  if (begins) return postings.withPrefix(first).map((stem) => ({ posting: postings.of(stem), stem }));
-  const posting = rest.reduce((before, stem) => followedBy(before, postings.of(stem)), postings.of(first));
-  return [{ posting, stem: first }];
-}
-
-function addNeighbours(
-  tally: Tally,
-  { neighbours }: Query,
-  terms: readonly Term[],
-  postings: Postings,
-  rarityOf: (stem: string) => number,
-): void {
-  const read = new Set(terms.flatMap(({ stems }) => stems));
-  for (const [before, after] of neighbours) {
-    if (!read.has(before) || !read.has(after)) continue;
-    const factor = NEIGHBOURS * Math.min(rarityOf(before), rarityOf(after));
-    // Two words of a compound are no match without the rest of it.
-    tally.raise(followedBy(postings.of(before), postings.of(after)), factor);
-  }
 }

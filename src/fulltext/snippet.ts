@@ -44,7 +44,8 @@ function bestStart(found: readonly Token[]): number {
   const inside = new Map<string, number>();
   let best = { start: found[0]?.start ?? 0, worth: 0 };
   let end = 0;
-  for (const [at, { start, stem }] of found.entries()) {
+  for (let at = 0; at < found.length; at += 1) {
+    const { start, stem } = found[at] as Token;
     for (let next = found[end]; next && (end <= at || next.end <= start + WANTED - CONTEXT); next = found[++end])
       inside.set(next.stem, (inside.get(next.stem) ?? 0) + 1);
     const worth = inside.size + (end - at) / 100;

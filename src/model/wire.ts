@@ -32,7 +32,8 @@ function convert(value: unknown, rename: (key: string) => string, isKept: (key: 
   if (Array.isArray(value)) return value.map((item) => convert(item, rename, isKept));
   if (value === null || typeof value !== 'object') return value;
   const converted: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[key];
     if (item === undefined) continue;
     set(converted, rename(key), isKept(key) ? item : convert(item, rename, isKept));
   }

@@ -12,8 +12,11 @@ export function writeEnvelope(envelope: object): string {
 
 /**
  * Whether a text is the JSON of an envelope or of its copy. False if that is not known, so that the envelope has to be
- * written again.
+ * written again. It is known once: V8 keeps what a weak map holds over many collections, also if its keys are gone.
  */
 export function isWrittenAs(envelope: unknown, text: unknown): text is string {
-  return isObject(envelope) && Object.values(envelope).some((value) => isObject(value) && texts.get(value) === text);
+  if (!isObject(envelope)) return false;
+  const known = Object.values(envelope).filter((value) => isObject(value) && texts.get(value) === text);
+  for (const value of known) texts.delete(value);
+  return known.length > 0;
 }

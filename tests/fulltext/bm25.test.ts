@@ -5,6 +5,7 @@ import { createFormBonus } from '../../src/fulltext/exact-forms.ts';
 import { toFieldWeights } from '../../src/fulltext/field-lengths.ts';
 import { toClause } from '../../src/fulltext/filter.ts';
 import { followedBy } from '../../src/fulltext/followed-by.ts';
+import { createGains } from '../../src/fulltext/gains.ts';
 import { matchAll, toMatch } from '../../src/fulltext/match.ts';
 import type { Posting } from '../../src/fulltext/postings.ts';
 import { parseQuery } from '../../src/fulltext/query.ts';
@@ -103,37 +104,47 @@ describe('postings', () => {
     const scores = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 20 }), (all, wanted) => {
-        const sums = createTallies(all.length, () => 1)();
-        for (const [at, score] of all.entries()) sums.lift(posting({ [at + 1]: [1] }), score);
+        const sums = createTallies(
+          all.length,
+          createGains(() => 1),
+        )();
+        for (const [at, score] of all.entries()) sums.lift(Int32Array.of(at + 1), score);
         const sorted = all
           .map((score, at) => ({ row: at + 1, score }))
           .sort((a, b) => b.score - a.score || a.row - b.row);
-        expect(sums.best(wanted, null).best).toEqual(sorted.slice(0, wanted));
+        expect(sums.best(sums.rows(null), wanted)).toEqual(sorted.slice(0, wanted));
+        expect(sums.least(wanted, null)).toBe(sorted[wanted - 1]?.score ?? 0);
       }),
       { numRuns: 200 },
     );
   });
 
-  const tally = () => createTallies(9, () => 1)();
+  const tally = () =>
+    createTallies(
+      9,
+      createGains(() => 1),
+    )();
 
   test('rows are scored by all their words, best first, equal ones by number', () => {
     const sums = tally();
     sums.add(posting({ 2: [1], 5: [1], 7: [1, 2] }), 1);
     sums.add(posting({ 2: [1] }), 3);
-    const { best, rows } = sums.best(10, null);
+    const rows = sums.rows(null);
+    const best = sums.best(rows, 10);
     expect(best.map(({ row }) => row)).toEqual([2, 7, 5]);
     expect([...rows].sort()).toEqual([2, 5, 7]);
     expect([sums.scoreOf(2), sums.scoreOf(3)]).toEqual([4, 0]);
     const equal = tally();
     equal.add(posting({ 8: [1], 4: [1], 6: [1] }), 1);
-    expect(equal.best(2, null).best.map(({ row }) => row)).toEqual([4, 6]);
+    expect(equal.best(equal.rows(null), 2).map(({ row }) => row)).toEqual([4, 6]);
   });
 
   test('rows that are not allowed are left out, and a lift adds the same to every row', () => {
     const sums = tally();
     sums.add(posting({ 1: [1], 2: [1], 3: [1] }), 1);
-    sums.lift(posting({ 3: [7], 4: [7] }), 10);
-    const { best, rows } = sums.best(3, (row) => row !== 2);
+    sums.lift(Int32Array.of(3, 4), 10);
+    const rows = sums.rows((row) => row !== 2);
+    const best = sums.best(rows, 3);
     expect(best).toEqual([
       { row: 3, score: 11 },
       { row: 4, score: 10 },
@@ -143,10 +154,13 @@ describe('postings', () => {
   });
 
   test('a new tally forgets the scores of the one before', () => {
-    const start = createTallies(9, () => 1);
+    const start = createTallies(
+      9,
+      createGains(() => 1),
+    );
     start().add(posting({ 1: [1] }), 1);
     const next = start();
-    expect([next.scoreOf(1), next.best(5, null).best]).toEqual([0, []]);
+    expect([next.scoreOf(1), next.size(), next.best(next.rows(null), 5)]).toEqual([0, 0, []]);
   });
 });
 

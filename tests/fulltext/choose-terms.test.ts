@@ -33,10 +33,10 @@ const score = (
       last: 10,
       maxRead,
     },
-  ).score(parseQuery(text, new Set(loosened)), () => 10, isAllowed);
+  ).score(parseQuery(text, new Set(loosened)), { count: () => 10, isAllowed });
 const rowsOf = (...args: Parameters<typeof score>) => {
   const found = score(...args);
-  return found && [[...found.rows].sort((a, b) => a - b), found.isComplete];
+  return found && [[...found.rows()].sort((a, b) => a - b), found.isComplete];
 };
 
 test.each<[string, number, unknown]>([

@@ -64,7 +64,9 @@ test('withheld text does not change how much a word counts', async () => {
     const { options } = await indexOf([{ title: 'kraken', passage: 'kraken' }, ...others]);
     const parts = openParts({ ...options, withheld });
     return [parts.records(), parts.passages()].map(
-      (scorer) => scorer?.score(parseQuery('kraken'), () => 10, null)?.best.find(({ row }) => row === 1)?.score,
+      (scorer) =>
+        scorer?.score(parseQuery('kraken'), { count: () => 10, isAllowed: null })?.best.find(({ row }) => row === 1)
+          ?.score,
     );
   };
   expect(await scoreOf('kraken', 'kraken', WITHHELD)).toEqual(await scoreOf('whale', 'whale', WITHHELD));
@@ -88,7 +90,7 @@ test('a record is found by its labels however their marks are written, and terms
   expect(
     parts
       .records()
-      ?.score(parseQuery('jurgen muller'), () => 10, null)
+      ?.score(parseQuery('jurgen muller'), { count: () => 10, isAllowed: null })
       ?.best.map(({ row }) => row),
   ).toEqual([1]);
 });

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import type { FulltextParts } from '../../src/fulltext/parts.ts';
 import { parseQuery } from '../../src/fulltext/query.ts';
 import { rankPapers, rankScored } from '../../src/fulltext/rank.ts';
-import type { ScoredRows } from '../../src/fulltext/score-postings.ts';
+import type { ScoredRows, ScoreOptions } from '../../src/fulltext/score-postings.ts';
 
 type Rows = readonly (readonly [row: number, score: number])[];
 const scored = (rows: Rows, isComplete = true): ScoredRows => {
   const scores = new Map(rows);
   return {
     best: rows.map(([row, score]) => ({ row, score })),
-    rows: Int32Array.from(rows.map(([row]) => row)),
+    size: rows.length,
+    rows: () => Int32Array.from(rows.map(([row]) => row)),
     scoreOf: (row) => scores.get(row) ?? 0,
     isComplete,
   };
@@ -144,15 +145,15 @@ test.each([
     {
       sizes: { papers: 400, passages, title: 3, abstract: 1, labels: 1 },
       records: () => ({
-        score: (_query: unknown, count: (isComplete: boolean) => number) => {
+        score: (_query: unknown, { count }: ScoreOptions) => {
           asked.push(count(true));
           expect(count(false)).toBe(300);
           return scored([[1, 5]]);
         },
       }),
       passages: () => ({
-        score: (_query: unknown, count: () => number) => {
-          expect(count()).toBe(300);
+        score: (_query: unknown, { count }: ScoreOptions) => {
+          expect(count(true)).toBe(300);
           return scored([]);
         },
       }),
@@ -169,8 +170,8 @@ test('passages of papers that a filter refuses are not found', () => {
     {
       records: () => ({ score: () => scored([]) }),
       passages: () => ({
-        score: (_query: unknown, _count: unknown, allowed: (row: number) => boolean) => {
-          isAllowed = allowed;
+        score: (_query: unknown, options: ScoreOptions) => {
+          isAllowed = options.isAllowed;
           return scored([]);
         },
       }),

@@ -34,8 +34,8 @@ test('the scorer finds exactly the rows that FTS5 finds, for any query', async (
   const compare = (table: 'head' | 'body', scorer: ReturnType<typeof parts.passages>, asked: string) => {
     const match = matchAll(parseQuery(asked));
     const rows = main.prepare(`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?`).all(match ?? '""');
-    const scored = scorer?.score(parseQuery(asked), () => 10, null);
-    expect([...(scored?.rows ?? [])].sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id));
+    const scored = scorer?.score(parseQuery(asked), { count: () => 10, isAllowed: null });
+    expect([...(scored?.rows() ?? [])].sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id));
     expect(scored?.best.length).toBe(Math.min(10, rows.length));
   };
   fc.assert(

@@ -15,6 +15,9 @@ test('an answer whose text is its envelope is valid JSON with both', () => {
   const envelope = { ok: true, hits: [{ title: 'A "quoted" title… \\ {}' }], corrections: {} };
   const message = answer(writeEnvelope(envelope), { ...envelope });
   expect(written(message)).toEqual(message);
+  const bare = { ...message, result: { content: message.result.content, structuredContent: envelope } };
+  writeEnvelope(envelope);
+  expect(written(bare)).toEqual(bare);
 });
 
 test('the envelope of a written answer is not written a second time', () => {
@@ -32,6 +35,19 @@ test.each([
   writeEnvelope(envelope);
   const message = answer(text, { ...envelope });
   expect(written(message)).toEqual(message);
+});
+
+test('an envelope is known once, and content besides the text is kept', () => {
+  const envelope = { ok: true, hits: [{ title: 'Ice' }] };
+  const message = answer(writeEnvelope(envelope), { ...envelope });
+  written(message);
+  envelope.hits[0] = { title: 'Changed after writing' };
+  expect(written(message).result.structuredContent.hits).toEqual([{ title: 'Changed after writing' }]);
+  const [text] = message.result.content;
+  const content = [{ ...text, annotations: { priority: 1 } }, text];
+  const more = { ...message, result: { ...message.result, content } } as unknown as Message;
+  writeEnvelope(envelope);
+  expect(written(more)).toEqual(more);
 });
 
 test.each([

@@ -42,7 +42,7 @@ export function rankCandidates(
     weights: toFieldWeights(lengthsOf(candidates), averages),
     maxRead: Number.POSITIVE_INFINITY,
   });
-  const records = scorer.score(query, () => last, null);
+  const records = scorer.score(query, { count: () => last, isAllowed: null });
   if (!records) return [];
   const byId = new Map(candidates.map(({ record }) => [record.id, record]));
   const parts = {
@@ -70,7 +70,8 @@ function passagesOf(candidates: readonly Candidate[]): ScoredRows {
   const best = candidates
     .flatMap(({ record, passage }) => (passage === null ? [] : [{ row: record.id, score: passage }]))
     .sort((a, b) => b.score - a.score || a.row - b.row);
-  return { best, rows: Int32Array.from(best, ({ row }) => row), scoreOf: () => 0, isComplete: true };
+  const rows = () => Int32Array.from(best, ({ row }) => row);
+  return { best, size: best.length, rows, scoreOf: () => 0, isComplete: true };
 }
 
 const NOTHING: Posting = { rows: new Int32Array(), starts: Int32Array.of(0), positions: new Int32Array() };
