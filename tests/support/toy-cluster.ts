@@ -166,6 +166,7 @@ export function createToyCluster(hasKnn = false, number = '2.19.1') {
   };
   const clock = createSleepersClock();
   return {
+    client,
     cluster: createCluster([client], clock),
     clock,
     asked,

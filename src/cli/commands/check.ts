@@ -25,6 +25,7 @@ import { clearProgress, print, printNote, showProgress } from '../print.ts';
 import { readInput } from '../ref-list.ts';
 import { type JsonFlag, refuse } from '../report.ts';
 import { showCorrections } from '../show/corrections.ts';
+import { INTERRUPTED, untilInterrupt } from '../until-interrupt.ts';
 import { withApp } from '../with-app.ts';
 
 interface CheckFlags extends JsonFlag {
@@ -144,28 +145,22 @@ async function check(app: App, input: ReferenceInput, file: string, { fix }: Che
   return result.ok ? ok({ list: list.value, result: result.value }) : result;
 }
 
-const INTERRUPTED = 130;
-
 /** Checks until Ctrl-C, which says how to continue: each verdict is stored as soon as it is known. */
 async function checkUntilInterrupt(
   app: App,
   references: ReferenceList['references'],
   file: string,
 ): Promise<Result<CheckResult>> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
   let done = 0;
-  const result = await app.checkReferences(references, {
-    signal: stop.signal,
-    progress: (progress) => {
-      done = progress.done;
-      showProgress(done, progress.total, describeProgress(progress));
-    },
-  });
-  process.off('SIGINT', interrupt);
+  const progress = (state: CheckProgress) => {
+    done = state.done;
+    showProgress(done, state.total, describeProgress(state));
+  };
+  const { result, isInterrupted } = await untilInterrupt((signal) =>
+    app.checkReferences(references, { signal, progress }),
+  );
   clearProgress();
-  if (!stop.signal.aborted) return result;
+  if (!isInterrupted) return result;
   const how = file === '-' ? 'Run the command again with the same input' : 'Run the same command again';
   return fail(
     'CANCELLED',

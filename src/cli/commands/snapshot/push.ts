@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { countOf } from '../../../model/count.ts';
+import { createFailure } from '../../../model/error.ts';
 import { toWire } from '../../../model/wire.ts';
 import type { PushReport } from '../../../snapshot/engines/opensearch/push.ts';
 import { paint } from '../../../terminal/paint.ts';
 import { parseNumber } from '../../number-option.ts';
 import { clearProgress, print, printJson, startPaperCount } from '../../print.ts';
 import { type JsonFlag, refuse } from '../../report.ts';
+import { INTERRUPTED, untilInterrupt } from '../../until-interrupt.ts';
 import { withApp } from '../../with-app.ts';
 import { whyNoFolder } from './folder.ts';
 
@@ -27,8 +29,16 @@ async function run(folder: string, { json = false, to, shards, replicas }: PushF
   if (copies && !copies.ok) return refuse(copies.error, { json });
   const shape = { ...(primary && { shards: primary.value }), ...(copies && { replicas: copies.value }) };
   await withApp({ json }, async (app) => {
-    const pushed = await app.pushSnapshot(folder, { to, ...shape, onProgress: startPaperCount() });
+    const onProgress = startPaperCount();
+    const { result: pushed, isInterrupted } = await untilInterrupt((signal) =>
+      app.pushSnapshot(folder, { to, ...shape, signal, onProgress }),
+    );
     clearProgress();
+    if (!pushed.ok && isInterrupted) {
+      refuse(createFailure('CANCELLED', 'Interrupted. Run the same command again to continue.'), { json });
+      process.exitCode = INTERRUPTED;
+      return;
+    }
     if (!pushed.ok) return refuse(pushed.error, { json });
     if (json) printJson({ ok: true, ...(toWire(pushed.value) as object) });
     else print(showPush(pushed.value));

@@ -121,6 +121,16 @@ export function createCluster(
   };
 }
 
+/** The same cluster, whose requests end when the signal is aborted. */
+export function withSignal(cluster: Cluster, signal: AbortSignal | undefined): Cluster {
+  if (!signal) return cluster;
+  return {
+    ...cluster,
+    send: (request) => cluster.send({ ...request, signal }),
+    find: (request) => cluster.find({ ...request, signal }),
+  };
+}
+
 function toEndpointRequest({ method, path, json, lines, timeoutMs, signal }: ClusterRequest): EndpointRequest {
   const hasBody = json !== undefined || lines !== undefined;
   return {

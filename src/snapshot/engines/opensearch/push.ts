@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../../model/result.ts';
 import type { SnapshotData } from '../../data.ts';
 import { begin, findWhole } from './begin.ts';
 import { createBulkWriter, toIndexItem } from './bulk.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, withSignal } from './cluster.ts';
 import { readLocalFacts } from './documents.ts';
 import { ENGINE } from './fault.ts';
 import { checkIdentity, type Identity, replaced } from './identity.ts';
@@ -69,10 +69,11 @@ export const FACETS_ID = ':facets';
 /** Copies a snapshot into a cluster as a new version of a name, and switches the name to it at the end. */
 export async function pushSnapshot(
   data: SnapshotData,
-  cluster: Cluster,
+  anyCluster: Cluster,
   clock: Clock,
   options: PushOptions,
 ): Promise<Result<PushReport>> {
+  const cluster = withSignal(anyCluster, options.signal);
   const version = await checkVersion(cluster);
   if (!version.ok) return version;
   const facts = data.main.attempt(() => readLocalFacts(data));
