@@ -79,7 +79,7 @@ export function createParts(config: Config, version: string, log: Logger): AppPa
   const meaning = onceOk(async () => {
     const { createMeaningOf } = await import('../snapshot/meaning/query.ts');
     const opened = await embedder();
-    return opened.ok ? ok(createMeaningOf(opened.value, clock)) : opened;
+    return opened.ok ? ok(createMeaningOf(opened.value, clock, log)) : opened;
   });
   const meaningOf: MeaningOf = async (query) => {
     const made = await meaning();

@@ -67,7 +67,8 @@ export function openEndpoint(endpoint: Endpoint, parts: EndpointParts): OpenEndp
       const reply = await send(endpoint, parts.userAgent, dispatcher, request, deadline.signal);
       logOutcome(reply.status);
       const body = await readText(reply, { maxBytes: endpoint.maxAnswerBytes, touch: deadline.touch });
-      return body.ok ? ok({ status: reply.status, headers: reply.headers, body: body.value }) : body;
+      if (body.ok) return ok({ status: reply.status, headers: reply.headers, body: body.value });
+      return { ok: false, error: { ...body.error, message: `${id}: ${url.host}: ${body.error.message}` } };
     } catch (error) {
       const failure = toFailure(error, { source: id, host: url.host, hopIndex: 0 }, signal);
       logOutcome(failure.code);

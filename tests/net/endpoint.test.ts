@@ -97,6 +97,7 @@ test('an answer beyond the size limit is a failure', async () => {
   const { client } = await createService(answering(200, 'x'.repeat(1001)));
   const answer = await client.request({ path: 'x' });
   expect(answer).toMatchObject({ ok: false, error: { code: 'NETWORK_ERROR', reason: 'too_large' } });
+  expect(answer.ok ? '' : answer.error.message).toMatch(/^embeddings: 127\.0\.0\.1:\d+: The response is larger/);
 });
 
 test('a service that does not answer in time is a timeout', async () => {

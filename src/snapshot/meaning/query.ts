@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/clock.ts';
 import type { Embedder, QueryMeaning } from '../../model/embedding.ts';
+import type { Logger } from '../../model/logger.ts';
 
 /** Queries whose vector is cached; someone who turns pages repeats theirs. */
 const MAX_CACHED = 200;
@@ -13,10 +14,14 @@ const NOT_CONFIGURED: QueryMeaning = {
   },
 };
 
-/** Creates the function that embeds queries; a failure is an answer, because the words are still searched. */
-export function createMeaningOf(embedder: Embedder | null, clock: Clock): (query: string) => Promise<QueryMeaning> {
+/** Creates the function that embeds queries; a failure is an answer and logged, because the words are still searched. */
+export function createMeaningOf(
+  embedder: Embedder | null,
+  clock: Clock,
+  log: Logger,
+): (query: string) => Promise<QueryMeaning> {
   const cache = new Map<string, QueryMeaning>();
-  let failed: { readonly untilMs: number; readonly meaning: QueryMeaning } | undefined;
+  let failed: { readonly untilMs: number; readonly meaning: QueryMeaning; readonly why: string } | undefined;
   const keep = (query: string, meaning: QueryMeaning) => {
     cache.delete(query);
     cache.set(query, meaning);
@@ -32,6 +37,7 @@ export function createMeaningOf(embedder: Embedder | null, clock: Clock): (query
     const embedded = await embedder.embed([query], { isQuery: true });
     const [vector] = embedded.ok ? embedded.value : [];
     if (vector) {
+      if (failed) log('info', 'searching by meaning again');
       failed = undefined;
       const meaning = { model: embedder.model, vector };
       keep(query, meaning);
@@ -41,7 +47,9 @@ export function createMeaningOf(embedder: Embedder | null, clock: Clock): (query
     // The failure itself names the host of the service, which readers of a public server need not know.
     const message = `Searched by words only: the embeddings service failed (${code}).`;
     const meaning: QueryMeaning = { problem: { code, message } };
-    failed = { untilMs: clock.now() + PAUSE_MS, meaning };
+    const why = embedded.ok ? 'no vector came back' : embedded.error.message;
+    if (why !== failed?.why) log('warn', `searching by words only: ${why}`);
+    failed = { untilMs: clock.now() + PAUSE_MS, meaning, why };
     return meaning;
   };
 }

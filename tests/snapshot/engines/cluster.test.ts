@@ -7,7 +7,7 @@ import { openOpensearchEngine } from '../../../src/snapshot/engines/opensearch/o
 import { createMeaningOf } from '../../../src/snapshot/meaning/query.ts';
 import { error, ok, SECRET, startNodes } from '../../support/search-nodes.ts';
 
-const noMeaning = createMeaningOf(null, createSystemClock());
+const noMeaning = createMeaningOf(null, createSystemClock(), () => {});
 const items = (count: number) =>
   Array.from({ length: count }, (_, at) => toIndexItem('x', `${at}`, { text: 'y'.repeat(40_000) }));
 const idsIn = (body: string) => [...body.matchAll(/"_id":"(\d+)"/g)].map((match) => Number(match[1]));

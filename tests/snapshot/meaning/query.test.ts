@@ -20,7 +20,9 @@ function world() {
   const pass = (ms: number) => {
     now += ms;
   };
-  return { asked, meaningOf: createMeaningOf(embedder, clock), pass };
+  const logged: string[] = [];
+  const meaningOf = createMeaningOf(embedder, clock, (level, line) => logged.push(`${level}: ${line}`));
+  return { asked, logged, meaningOf, pass };
 }
 
 test('a query is embedded once, and the last 200 are remembered', async () => {
@@ -50,6 +52,17 @@ test('a service that failed is not asked for ten seconds, and its host is not na
   expect(asked).toEqual(['bad', 'good']);
 });
 
+test('the log says once why searches use words only, and when they use meaning again', async () => {
+  const { logged, meaningOf, pass } = world();
+  for (let time = 0; time < 3; time += 1) {
+    await meaningOf('bad');
+    pass(10_000);
+  }
+  await meaningOf('good');
+  await meaningOf('better');
+  expect(logged).toEqual(['warn: searching by words only: secret.host is down.', 'info: searching by meaning again']);
+});
+
 test('what is remembered is used while the service is down', async () => {
   const { meaningOf } = world();
   await meaningOf('good');
@@ -58,7 +71,9 @@ test('what is remembered is used while the service is down', async () => {
 });
 
 test('without a service, the answer says which settings would help', async () => {
-  const { problem } = (await createMeaningOf(null, { now: () => 0 } as Clock)('q')) as { problem: { message: string } };
+  const { problem } = (await createMeaningOf(null, { now: () => 0 } as Clock, () => {})('q')) as {
+    problem: { message: string };
+  };
   expect(problem.message).toContain('CARREL_EMBED_URL and CARREL_EMBED_MODEL');
 });
 

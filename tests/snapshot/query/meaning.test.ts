@@ -30,7 +30,7 @@ async function shelf(misbehave?: Misbehaviour, lines: readonly object[] = SHELF)
   writeFileSync(`${out}.jsonl`, lines.map((line) => JSON.stringify(line)).join('\n'));
   unwrap(await buildSnapshot(readCorpus(`${out}.jsonl`), { out, builtBy: 'test', now: 0, embed: { embedder } }));
   const snapshot = await openIn(out);
-  const meaningOf = createMeaningOf(embedder, createSystemClock());
+  const meaningOf = createMeaningOf(embedder, createSystemClock(), () => {});
   return { snapshot, asked, meaningOf, engine: createSqliteEngine(snapshot, meaningOf) };
 }
 
@@ -143,7 +143,10 @@ test('a service that fails is not asked again at once', async () => {
 
 test('without a configured service, a snapshot with vectors says how to use them', async () => {
   const { snapshot } = await shelf();
-  const engine = createSqliteEngine(snapshot, createMeaningOf(null, createSystemClock()));
+  const engine = createSqliteEngine(
+    snapshot,
+    createMeaningOf(null, createSystemClock(), () => {}),
+  );
   const { meaning } = unwrap(await engine.search({ query: 'cat' }));
   expect(meaning).toMatchObject({ used: false, notice: expect.stringContaining('CARREL_EMBED_URL') });
 });
