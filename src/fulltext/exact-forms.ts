@@ -3,12 +3,12 @@ import type { RecordTexts } from './parts.ts';
 import { cachedStem, wordsOf } from './tokens.ts';
 
 /**
- * The words of a record as written: a hash table with sixteen bits of each word, hundreds of bytes where words would be
- * kilobytes. Words that look alike in it move a paper by a twentieth of the weight of one word.
+ * The words of a record as written, as sorted hashes: hundreds of bytes where words would be kilobytes. A collision of
+ * two words moves a paper by a twentieth of the weight of one word.
  */
-const cache = new WeakMap<RecordTexts, Uint16Array>();
+const cache = new WeakMap<RecordTexts, Int32Array>();
 
-function formsOf(record: RecordTexts): Uint16Array {
+function formsOf(record: RecordTexts): Int32Array {
   const known = cache.get(record);
   if (known) return known;
   const forms = hashForms(record);
@@ -16,27 +16,8 @@ function formsOf(record: RecordTexts): Uint16Array {
   return forms;
 }
 
-function hashForms({ title, abstract, labels }: RecordTexts): Uint16Array {
-  const words = new Set(wordsOf(`${title}\n${abstract}\n${labels}`));
-  // A third of the places at least are empty, where the search for a word ends.
-  const forms = new Uint16Array(2 ** Math.ceil(Math.log2(1.5 * words.size + 1)));
-  for (const word of words) {
-    const hash = hashOf(word);
-    forms[placeOf(forms, hash)] = markOf(hash);
-  }
-  return forms;
-}
-
-/** What stands for a word; 0 is an empty place. */
-const markOf = (hash: number): number => hash >>> 16 || 1;
-
-/** Where a word is, or the empty place where it would be. */
-function placeOf(forms: Uint16Array, hash: number): number {
-  const last = forms.length - 1;
-  const mark = markOf(hash);
-  let at = hash & last;
-  while (forms[at] !== mark && forms[at] !== 0) at = (at + 1) & last;
-  return at;
+function hashForms({ title, abstract, labels }: RecordTexts): Int32Array {
+  return Int32Array.from(new Set(wordsOf(`${title}\n${abstract}\n${labels}`).map(hashOf))).sort();
 }
 
 /** FNV-1a. */
@@ -44,6 +25,16 @@ function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   return hash;
+}
+
+function has(sorted: Int32Array, wanted: number): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
 }
 
 /** What a record gains from words of the query that it has exactly as typed. */
@@ -55,7 +46,7 @@ export function createFormBonus(
   return (record) => {
     const own = formsOf(record);
     let bonus = 0;
-    for (const { hash, weight } of wanted) if (own[placeOf(own, hash)] !== 0) bonus += weight;
+    for (const { hash, weight } of wanted) if (has(own, hash)) bonus += weight;
     return bonus;
   };
 }

@@ -17,12 +17,11 @@ function partsOf(message: JSONRPCMessage): Uint8Array[] {
   if (!isWrittenAs(structuredContent, text)) return [Buffer.from(JSON.stringify(message))];
   const { result: _result, ...envelope } = message as typeof message & { result: unknown };
   const written = Buffer.from(text);
+  const more = JSON.stringify(rest).slice(1, -1);
   return [
     Buffer.from(`${JSON.stringify(envelope).slice(0, -1)},"result":{"content":[{"type":"text","text":"`),
     escaped(written),
-    Buffer.from(
-      `"}],${JSON.stringify(rest).slice(1, -1)}${Object.keys(rest).length > 0 ? ',' : ''}"structuredContent":`,
-    ),
+    Buffer.from(`"}],${more}${more && ','}"structuredContent":`),
     written,
     Buffer.from('}}'),
   ];

@@ -56,6 +56,12 @@ test('a record gains from words exactly as typed in any of its texts, each once'
   expect(record('a', 'heats heats', 'flow')).toBeCloseTo(0.15, 9);
 });
 
+test('a word that is not in a record gains nothing, also if half of its hash is that of a word there', () => {
+  const [force, kill] = ['force', 'kill'].map((word) => createFormBonus(new Set([word]), () => 1));
+  const record = { title: 'Forces measured in output', abstract: 'Undermining dikes', labels: '' };
+  expect([force?.(record), kill?.(record)]).toEqual([0, 0]);
+});
+
 describe('postings', () => {
   const posting = (rows: Readonly<Record<number, readonly number[]>>): Posting => {
     const entries = Object.entries(rows).map(([row, positions]) => [Number(row), positions] as const);

@@ -15,9 +15,11 @@ test('an answer whose text is its envelope is valid JSON with both', () => {
   const envelope = { ok: true, hits: [{ title: 'A "quoted" title… \\ {}' }], corrections: {} };
   const message = answer(writeEnvelope(envelope), { ...envelope });
   expect(written(message)).toEqual(message);
-  const bare = { ...message, result: { content: message.result.content, structuredContent: envelope } };
-  writeEnvelope(envelope);
-  expect(written(bare)).toEqual(bare);
+  for (const more of [{}, { isError: undefined }]) {
+    const bare = { ...message, result: { content: message.result.content, structuredContent: envelope, ...more } };
+    writeEnvelope(envelope);
+    expect(written(bare)).toEqual(bare);
+  }
 });
 
 test('the envelope of a written answer is not written a second time', () => {
