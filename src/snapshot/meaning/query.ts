@@ -1,6 +1,8 @@
 import type { Clock } from '../../model/clock.ts';
 import type { Embedder, QueryMeaning } from '../../model/embedding.ts';
+import type { ErrorCode } from '../../model/error.ts';
 import type { Logger } from '../../model/logger.ts';
+import type { Result } from '../../model/result.ts';
 
 /** Queries whose vector is cached; someone who turns pages repeats theirs. */
 const MAX_CACHED = 200;
@@ -43,13 +45,16 @@ export function createMeaningOf(
       keep(query, meaning);
       return meaning;
     }
-    const code = embedded.ok ? 'SOURCE_CHANGED' : embedded.error.code;
-    // The failure itself names the host of the service, which readers of a public server need not know.
-    const message = `Searched by words only: the embeddings service failed (${code}).`;
-    const meaning: QueryMeaning = { problem: { code, message } };
-    const why = embedded.ok ? 'no vector came back' : embedded.error.message;
+    const { problem, why } = explain(embedded);
     if (why !== failed?.why) log('warn', `searching by words only: ${why}`);
-    failed = { untilMs: clock.now() + PAUSE_MS, meaning, why };
-    return meaning;
+    failed = { untilMs: clock.now() + PAUSE_MS, meaning: { problem }, why };
+    return failed.meaning;
   };
+}
+
+/** What readers are told, and why; only the failure names the host of the service, which they need not know. */
+function explain(embedded: Result<unknown>) {
+  const code: ErrorCode = embedded.ok ? 'SOURCE_CHANGED' : embedded.error.code;
+  const message = `Searched by words only: the embeddings service failed (${code}).`;
+  return { problem: { code, message }, why: embedded.ok ? 'no vector came back' : embedded.error.message };
 }

@@ -6,6 +6,7 @@ import type { Cluster, Json } from './cluster.ts';
 import { ENGINE, readError, toClusterFailure } from './fault.ts';
 import type { ShownFields } from './layout.ts';
 import type { Clause } from './query.ts';
+import { sendSearches } from './send-searches.ts';
 
 /** One search of several that are sent together. */
 export interface Search {
@@ -57,8 +58,6 @@ export interface Found {
   readonly shards: Shards;
 }
 
-const TIMEOUT_MS = 15_000;
-
 /** Sends searches together, of one index if they name no other; `key` makes the same question ask the same copies of the shards. */
 export async function runSearches(
   cluster: Cluster,
@@ -72,9 +71,9 @@ export async function runSearches(
     const header = { index: other ?? index, preference, ...(isGlobal && { search_type: 'dfs_query_then_fetch' }) };
     return `${JSON.stringify(header)}\n${JSON.stringify(body)}\n`;
   });
-  const answer = await cluster.send({ path: '_msearch', lines: lines.join(''), timeoutMs: TIMEOUT_MS });
+  const answer = await sendSearches(cluster, lines.join(''));
   if (!answer.ok) return answer;
-  const responses = Array.isArray(answer.value['responses']) ? answer.value['responses'] : [];
+  const responses = answer.value;
   if (responses.length !== searches.length)
     return fail('SOURCE_CHANGED', `${ENGINE}: ${cluster.host} did not answer every search.`);
   const found: Found[] = [];
