@@ -30,7 +30,6 @@ test.each([
   ['is asked for its indices', '_alias'],
 ])('Ctrl-C while the cluster %s says how to continue, and the next push continues', async (_, path) => {
   [hanging, asked] = [path, 0];
-
   const [folder, home] = [await newFolder(), await newFolder()];
   await buildFrom([paper('a'), paper('b')], folder);
   const { port } = node.address() as { port: number };

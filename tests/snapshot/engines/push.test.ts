@@ -34,6 +34,17 @@ async function pushAgain({ cluster, clock }: Toy, out: string): Promise<Result<P
   return pushSnapshot(data, cluster, clock, { name: 'papers' }).finally(() => closeData(data));
 }
 
+test('whoever cancels a push cancels each of its requests', async () => {
+  const [toy, out, { signal }] = [createToyCluster(), await newFolder(), new AbortController()];
+  writeFileSync(`${out}.jsonl`, JSON.stringify(paper('a')));
+  unwrap(await buildSnapshot(readCorpus(`${out}.jsonl`), { out, builtBy: 'test', now: 0 }));
+  const data = unwrap(await openData(out));
+  const options = { name: 'papers', signal };
+  unwrap(await pushSnapshot(data, toy.cluster, toy.clock, options).finally(() => closeData(data)));
+  expect(toy.asked.filter((request) => request.signal !== signal)).toEqual([]);
+  expect(toy.asked.length).toBeGreaterThan(5);
+});
+
 test('a push stores papers and texts under a new index, and then moves the name to it', async () => {
   const [toy, out] = [createToyCluster(), await newFolder()];
   const report = unwrap(await push(toy, out, [paper('a'), paper('b')]));

@@ -44,9 +44,9 @@ export function createBulkWriter(cluster: Cluster, clock: Clock): BulkWriter {
     limit = Math.max(MIN_BYTES, bytes / 2);
   };
   /** Sends the first items; returns what is left to send, and whether the cluster was busy. */
-  const step = async (waiting: readonly BulkItem[], signal: AbortSignal | undefined) => {
+  const step = async (waiting: readonly BulkItem[]) => {
     const sent = take(waiting, limit);
-    const answer = await sendItems(cluster, sent, signal);
+    const answer = await sendItems(cluster, sent);
     const bytes = sizeOf(sent);
     if (!answer.ok && answer.error.reason === 'too_large' && sent.length > 1 && bytes > MIN_BYTES) {
       shrink(Math.min(limit, bytes));
@@ -64,7 +64,7 @@ export function createBulkWriter(cluster: Cluster, clock: Clock): BulkWriter {
       let rejections = 0;
       while (left.length > 0) {
         if (signal?.aborted) return fail('CANCELLED', 'The push was cancelled. Run it again to resume.');
-        const stepped = await step(left, signal);
+        const stepped = await step(left);
         if (!stepped.ok) return stepped;
         left = stepped.value.left;
         rejections = stepped.value.isBusy ? rejections + 1 : 0;
@@ -93,9 +93,9 @@ function take(items: readonly BulkItem[], limit: number): BulkItem[] {
 }
 
 /** Sends items; returns those that the cluster rejected because it is busy. */
-async function sendItems(cluster: Cluster, items: readonly BulkItem[], signal: AbortSignal | undefined) {
+async function sendItems(cluster: Cluster, items: readonly BulkItem[]) {
   const lines = items.map((item) => item.lines).join('');
-  const answer = await cluster.send({ path: PATH, lines, timeoutMs: TIMEOUT_MS, signal });
+  const answer = await cluster.send({ path: PATH, lines, timeoutMs: TIMEOUT_MS });
   if (!answer.ok) return answer;
   const outcomes = readOutcomes(answer.value);
   if (outcomes.length !== items.length)

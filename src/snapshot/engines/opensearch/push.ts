@@ -245,7 +245,7 @@ async function complete(push: Push, identity: Identity): Promise<Result<Counts &
   const loss = await findLoss(cluster, index, meta, stored);
   if (!loss.ok) return loss;
   if (loss.value !== null) return ok({ ...counts.value, loss: loss.value });
-  const settled = await settle(cluster, index, push.options.signal);
+  const settled = await settle(cluster, index);
   if (!settled.ok) return settled;
   const same = await checkIdentity(cluster, identity);
   if (!same.ok) return same;
